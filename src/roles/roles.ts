@@ -1,0 +1,95 @@
+import type { Facts, Item, Task } from '../grader/item.js';
+import type { OpFinding, OpOrigin, OpSpec } from '../grader/op.js';
+import type { Label } from '../verdict.js';
+
+/** A request to the frozen solver. `draw` is derived from (cell, round, role, item): equal draws give equal outputs. */
+export interface SolveRequest {
+  readonly task: Task;
+  /** The skill put into the prompt, if the router chose one. */
+  readonly skill: Skill | null;
+  readonly draw: string;
+}
+
+/** A teacher's soft label of an output, read against the reference. */
+export interface SoftLabel {
+  readonly label: Label;
+  /** Failure classes that the teacher names, from the family's closed taxonomy; empty for a pass. */
+  readonly failureClasses: readonly string[];
+  readonly reason: string;
+}
+
+/** Misses or gaps of one failure class: what one op is to be written for. */
+export interface Cluster {
+  readonly failureClass: string;
+  readonly origin: Exclude<OpOrigin, 'seed'>;
+  /** Items of the cluster with what the root found: at least two. */
+  readonly members: readonly { readonly item: Item; readonly facts: Facts }[];
+}
+
+/** A request for one typed op. The names in use must not be reused. */
+export interface DraftRequest {
+  readonly cluster: Cluster;
+  readonly usedNames: readonly string[];
+  readonly round: number;
+  readonly draw: string;
+}
+
+/** What a composer sees: the catalogue of selectable ops, current gaps, elites with their weaknesses. Never the test split. */
+export interface ComposeRequest {
+  readonly catalogue: readonly { readonly name: string; readonly failureClass: string; readonly tier: OpSpec['tier']; readonly description: string }[];
+  readonly gapClasses: readonly { readonly failureClass: string; readonly count: number }[];
+  readonly elites: readonly { readonly expression: string; readonly objective: number; readonly missClasses: readonly string[]; readonly falseAlarms: number }[];
+  /** How many expressions are wanted at the most. */
+  readonly count: number;
+  readonly draw: string;
+}
+
+/** One narrow yes/no question about one output. */
+export interface JudgeRequest {
+  readonly question: string;
+  readonly failureClass: string;
+  readonly item: Item;
+  readonly draw: string;
+}
+
+/** Which failure class an observer reads in an item, for clustering misses and gaps by the closed taxonomy. */
+export interface ClassifyRequest {
+  readonly item: Item;
+  readonly facts: Facts;
+  readonly draw: string;
+}
+
+/** A skill of the library (the Ratchet loop's fields). */
+export interface Skill {
+  readonly id: string;
+  readonly name: string;
+  readonly version: number;
+  readonly intent: string;
+  readonly description: string;
+  readonly signalsMatch: readonly string[];
+  readonly preconditions: readonly string[];
+  readonly tags: readonly string[];
+  readonly guidance: {
+    readonly appliesWhen: string;
+    readonly keyInsight: string;
+    readonly commonPitfalls: readonly string[];
+    readonly verifyBeforeReturning: readonly string[];
+  };
+  readonly status: 'ACTIVE' | 'CANDIDATE' | 'DEPRECATED';
+}
+
+/**
+ * Everyone who is asked something: a simulated stand-in or a real model. All methods are asynchronous and seeded by a
+ * draw; none keeps state that changes an answer. Rooms take the part they need, e.g. `Pick<Roles, 'draftOp' | 'compose'>`.
+ * The skill loop's roles (criticise, writeSkill, route, prefer) join with the skill loop.
+ */
+export interface Roles {
+  /** Who plays: printed on every table, figure and page, and part of every cache key and config hash. */
+  readonly identity: { readonly kind: 'simulated' | 'model'; readonly name: string; readonly version: string };
+  solve(request: SolveRequest): Promise<string>;
+  teach(request: { readonly item: Item; readonly draw: string }): Promise<SoftLabel>;
+  classify(request: ClassifyRequest): Promise<string | null>;
+  draftOp(request: DraftRequest): Promise<OpSpec | null>;
+  compose(request: ComposeRequest): Promise<readonly string[]>;
+  judge(request: JudgeRequest): Promise<OpFinding>;
+}
