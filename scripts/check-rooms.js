@@ -45,7 +45,8 @@ for (const file of files) {
   const name = relative(source, file);
   const room = name.split('/')[0];
   const floor = floorOf.get(room);
-  if (floor === undefined) problems.push(`${name}: room '${room}' is not in the list of scripts/check-rooms.js`);
+  if (floor === undefined)
+    problems.push(`${name}: room '${room}' is not in the list of scripts/check-rooms.js`);
   const targets = [];
   for (const { fileName } of ts.preProcessFile(readFileSync(file, 'utf8'), true, true).importedFiles) {
     if (!fileName.startsWith('.')) {
@@ -59,8 +60,13 @@ for (const file of files) {
     }
     targets.push(target);
     const targetRoom = relative(source, target).split('/')[0];
-    if (targetRoom !== room && !(floorOf.get(targetRoom) < floor || (floor === 0 && floorOf.get(targetRoom) === 0))) {
-      problems.push(`${name}: '${room}' may not import from '${targetRoom}' (imports go to lower floors only)`);
+    if (
+      targetRoom !== room &&
+      !(floorOf.get(targetRoom) < floor || (floor === 0 && floorOf.get(targetRoom) === 0))
+    ) {
+      problems.push(
+        `${name}: '${room}' may not import from '${targetRoom}' (imports go to lower floors only)`,
+      );
     }
   }
   imports.set(file, targets);

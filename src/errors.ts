@@ -35,7 +35,11 @@ export class PawlError extends Error {
   readonly code: PawlErrorCode;
   readonly hint: string | undefined;
 
-  constructor(code: PawlErrorCode, message: string, options: { hint?: string | undefined; cause?: unknown } = {}) {
+  constructor(
+    code: PawlErrorCode,
+    message: string,
+    options: { hint?: string | undefined; cause?: unknown } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'PawlError';
     this.code = code;

@@ -47,7 +47,8 @@ export function random(...purpose: readonly (string | number)[]): Random {
 
   const next = (): number => word() / 4294967296;
   const below = (bound: number): number => {
-    if (!Number.isInteger(bound) || bound < 1) throw new PawlError('bad-input', `below(${bound}): expected a whole number ≥ 1`);
+    if (!Number.isInteger(bound) || bound < 1)
+      throw new PawlError('bad-input', `below(${bound}): expected a whole number ≥ 1`);
     return Math.floor(next() * bound);
   };
   const at = <T>(list: readonly T[], index: number): T => list[index] as T;
@@ -61,14 +62,20 @@ export function random(...purpose: readonly (string | number)[]): Random {
       const weights = list.map(weightOf);
       const total = weights.reduce((sum, weight) => sum + weight, 0);
       if (!(total > 0) || !Number.isFinite(total)) {
-        throw new PawlError('bad-input', `pickWeighted: the weights of ${list.length} elements add up to ${total}`);
+        throw new PawlError(
+          'bad-input',
+          `pickWeighted: the weights of ${list.length} elements add up to ${total}`,
+        );
       }
       let left = next() * total;
       for (const [index, weight] of weights.entries()) {
         left -= weight;
         if (left < 0 && weight > 0) return at(list, index);
       }
-      return at(list, weights.findLastIndex((weight) => weight > 0));
+      return at(
+        list,
+        weights.findLastIndex((weight) => weight > 0),
+      );
     },
     sample: (list, count) => stream.shuffle(list).slice(0, count),
     shuffle: (list) => {

@@ -2,7 +2,8 @@ import type { AbstainReason, OpOrigin } from '../grader/op.js';
 import type { Scores } from './state.js';
 
 /** How a candidate expression came up. */
-export type CandidateSource = 'incumbent' | 'subset' | 'random' | 'composer' | 'mutation' | 'crossover' | 'elite';
+export type CandidateSource =
+  'incumbent' | 'subset' | 'random' | 'composer' | 'mutation' | 'crossover' | 'elite';
 
 /** What became of a candidate, with the rule that decided it. */
 export type CandidateFate =
@@ -69,7 +70,16 @@ export type RoundEvent =
       readonly rescored: Scores | null;
       readonly candidates: number;
     }
-  | { readonly kind: 'promoted'; readonly name: string; readonly devBefore: number; readonly devAfter: number }
+  | {
+      readonly kind: 'promoted';
+      readonly name: string;
+      readonly devBefore: number;
+      readonly devAfter: number;
+    }
   | { readonly kind: 'retired'; readonly name: string; readonly reason: string; readonly marginal: number }
-  | { readonly kind: 'op-faults'; readonly name: string; readonly faults: Readonly<Partial<Record<AbstainReason, number>>> }
+  | {
+      readonly kind: 'op-faults';
+      readonly name: string;
+      readonly faults: Readonly<Partial<Record<AbstainReason, number>>>;
+    }
   | { readonly kind: 'audited'; readonly audit: AuditRecord | null };

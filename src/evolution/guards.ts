@@ -37,10 +37,15 @@ export const guardNames = Object.keys(allGuards) as readonly (keyof GraderGuards
  */
 export function parseGuards(text: string): GraderGuards {
   const guards: Record<keyof GraderGuards, boolean> = { ...allGuards };
-  for (const part of text.split(',').map((one) => one.trim()).filter((one) => one !== '')) {
+  for (const part of text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')) {
     const [rawName = '', value = 'on'] = part.split('=').map((one) => one.trim());
     const negated = rawName.startsWith('no-');
-    const name = (negated ? rawName.slice(3) : rawName).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    const name = (negated ? rawName.slice(3) : rawName).replace(/-([a-z])/g, (_, letter: string) =>
+      letter.toUpperCase(),
+    );
     const known = guardNames.find((guard) => guard === name);
     if (known === undefined) {
       throw new PawlError('usage', `unknown guard '${rawName}'`, { hint: didYouMean(name, guardNames) });

@@ -7,7 +7,10 @@ export interface Grading {
   /** Runs the family's root on each item (cached). */
   prepare(items: readonly Item[]): Promise<readonly PreparedItem[]>;
   /** Every op on every item, as `[op][item]`; python ops batched in the sandbox, questions asked of the judge (cached). */
-  findings(ops: readonly OpSpec[], items: readonly PreparedItem[]): Promise<readonly (readonly OpFinding[])[]>;
+  findings(
+    ops: readonly OpSpec[],
+    items: readonly PreparedItem[],
+  ): Promise<readonly (readonly OpFinding[])[]>;
   /** The deterministic truth of each item (cached). Never called by selection. */
   truths(items: readonly Item[]): Promise<readonly Truth[]>;
   readonly engines: Readonly<Record<string, string>>;

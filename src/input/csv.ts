@@ -24,8 +24,14 @@ export function parseCsv(text: string, source: string): CsvRow[] {
   try {
     parsed = parse(text, { columns: true, bom: true, info: true, skip_empty_lines: true, trim: true });
   } catch (cause) {
-    throw new PawlError('bad-input', `${source}: ${messageOf(cause)}`, { cause, hint: 'the first line must name the columns' });
+    throw new PawlError('bad-input', `${source}: ${messageOf(cause)}`, {
+      cause,
+      hint: 'the first line must name the columns',
+    });
   }
-  if (parsed.length === 0) throw new PawlError('bad-input', `${source}: no rows`, { hint: 'the file is empty or holds only a header' });
+  if (parsed.length === 0)
+    throw new PawlError('bad-input', `${source}: no rows`, {
+      hint: 'the file is empty or holds only a header',
+    });
   return parsed.map(({ record, info }) => ({ line: info.lines, value: record }));
 }

@@ -20,7 +20,11 @@ export function readText(path: string): string {
     bytes = readFileSync(path);
   } catch (cause) {
     const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
-    throw new PawlError(missing ? 'not-found' : 'bad-input', `${path}: ${missing ? 'no such file' : messageOf(cause)}`, { cause });
+    throw new PawlError(
+      missing ? 'not-found' : 'bad-input',
+      `${path}: ${missing ? 'no such file' : messageOf(cause)}`,
+      { cause },
+    );
   }
   if (!path.endsWith('.gz')) return bytes.toString('utf8');
   try {
@@ -48,7 +52,9 @@ export function parseJsonl(text: string, source: string): JsonlRow[] {
     try {
       const value: unknown = JSON.parse(content);
       if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-        problems.push(`${source}:${line}: expected a JSON object, got ${Array.isArray(value) ? 'an array' : JSON.stringify(value)}`);
+        problems.push(
+          `${source}:${line}: expected a JSON object, got ${Array.isArray(value) ? 'an array' : JSON.stringify(value)}`,
+        );
       } else {
         rows.push({ line, value: value as JsonObject });
       }
@@ -59,11 +65,16 @@ export function parseJsonl(text: string, source: string): JsonlRow[] {
   }
   if (problems.length > 0) {
     const shown = problems.slice(0, 20).join('\n');
-    throw new PawlError('bad-input', problems.length > 20 ? `${shown}\n… and ${problems.length - 20} more` : shown, {
-      hint: 'each line must be one JSON object',
-    });
+    throw new PawlError(
+      'bad-input',
+      problems.length > 20 ? `${shown}\n… and ${problems.length - 20} more` : shown,
+      {
+        hint: 'each line must be one JSON object',
+      },
+    );
   }
-  if (rows.length === 0) throw new PawlError('bad-input', `${source}: no rows`, { hint: 'the file is empty' });
+  if (rows.length === 0)
+    throw new PawlError('bad-input', `${source}: no rows`, { hint: 'the file is empty' });
   return rows;
 }
 

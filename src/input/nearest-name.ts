@@ -1,7 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 
 /**
- * The known name nearest to a misspelt one, if it is near enough to be meant (at most a third of its letters differ,
+ * The known name nearest to a misspelt one, if it is near enough to be meant (two letters or a third of them differ,
  * or one is the beginning of the other).
  *
  * @example
@@ -13,7 +13,7 @@ export function nearestName(given: string, known: readonly string[]): string | u
   const prefixed = known.find((name) => lower.length >= 2 && name.toLowerCase().startsWith(lower));
   if (prefixed !== undefined) return prefixed;
   const best = closest(lower, [...known]);
-  return distance(lower, best.toLowerCase()) <= Math.max(1, Math.floor(best.length / 3)) ? best : undefined;
+  return distance(lower, best.toLowerCase()) <= (best.length <= 3 ? 1 : Math.max(2, Math.floor(best.length / 3))) ? best : undefined;
 }
 
 /**

@@ -36,9 +36,19 @@ export interface DraftRequest {
 
 /** What a composer sees: the catalogue of selectable ops, current gaps, elites with their weaknesses. Never the test split. */
 export interface ComposeRequest {
-  readonly catalogue: readonly { readonly name: string; readonly failureClass: string; readonly tier: OpSpec['tier']; readonly description: string }[];
+  readonly catalogue: readonly {
+    readonly name: string;
+    readonly failureClass: string;
+    readonly tier: OpSpec['tier'];
+    readonly description: string;
+  }[];
   readonly gapClasses: readonly { readonly failureClass: string; readonly count: number }[];
-  readonly elites: readonly { readonly expression: string; readonly objective: number; readonly missClasses: readonly string[]; readonly falseAlarms: number }[];
+  readonly elites: readonly {
+    readonly expression: string;
+    readonly objective: number;
+    readonly missClasses: readonly string[];
+    readonly falseAlarms: number;
+  }[];
   /** How many expressions are wanted at the most. */
   readonly count: number;
   readonly draw: string;
@@ -85,7 +95,11 @@ export interface Skill {
  */
 export interface Roles {
   /** Who plays: printed on every table, figure and page, and part of every cache key and config hash. */
-  readonly identity: { readonly kind: 'simulated' | 'model'; readonly name: string; readonly version: string };
+  readonly identity: {
+    readonly kind: 'simulated' | 'model';
+    readonly name: string;
+    readonly version: string;
+  };
   solve(request: SolveRequest): Promise<string>;
   teach(request: { readonly item: Item; readonly draw: string }): Promise<SoftLabel>;
   classify(request: ClassifyRequest): Promise<string | null>;
