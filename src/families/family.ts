@@ -24,6 +24,8 @@ export type Truth =
       /** What was observed, for people and for skills: no hidden input or expected value. */
       readonly evidence: string;
       readonly details: JsonObject;
+      /** Set where the wall clock, not the output alone, decided: such a truth is never cached. */
+      readonly timedOut?: true;
     }
   | { readonly outcome: 'unscored'; readonly reason: string };
 

@@ -37,6 +37,8 @@ export interface PreparedItem {
 export interface RootFinding {
   readonly verdict: 'DRAWBACK' | 'CLEAN';
   readonly facts: Facts;
+  /** Set where the wall clock, not the output alone, decided a fact: such a finding is never cached. */
+  readonly timedOut?: true;
 }
 
 /** Makes an item; equal task and output give an equal id. */
