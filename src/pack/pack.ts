@@ -7,7 +7,7 @@ export interface Anchor {
   readonly label: SoftLabel;
 }
 
-/** A task with the pass rate of the frozen solver at screening (of five samples; null where a family is not screened). */
+/** A task with the passes of the frozen solver at screening (of five samples; null where a family is not screened). */
 export interface ScreenedTask {
   readonly task: Task;
   readonly passes: number | null;
@@ -24,12 +24,20 @@ export interface Pack {
   readonly test: readonly ScreenedTask[];
   /** The third split that the paper lacks. */
   readonly untouched: readonly ScreenedTask[];
-  readonly screening: {
-    readonly tasks: number;
-    readonly droppedAlwaysPassed: number;
-    readonly droppedUnusable: readonly { readonly id: string; readonly reason: string }[];
-    readonly unplaced: number;
-    /** Single-draw pass rate of the frozen solver over the tasks kept. */
-    readonly passRate: number | null;
-  };
+  readonly screening: Screening;
 }
+
+/** What screening did, with its denominators. */
+export interface Screening {
+  /** Tasks that were looked at. */
+  readonly tasks: number;
+  readonly droppedAlwaysPassed: number;
+  readonly droppedUnusable: readonly { readonly id: string; readonly reason: string }[];
+  /** Tasks that were good but not needed. */
+  readonly unplaced: number;
+  /** Share of the train tasks that one fresh frozen sample passes. */
+  readonly trainPassRate: number | null;
+}
+
+/** Samples of the frozen solver a task at screening. */
+export const screeningSamples = 5;
