@@ -1,0 +1,100 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { messageOf, PawlError } from '../errors.js';
+import { cellTable, type CellTable } from './cells.js';
+import { guarded } from './faults.js';
+import { takeLock } from './lock.js';
+import { openDatabase, type StoreMode } from './open-database.js';
+import { roundTable, type RoundTable } from './rounds.js';
+import { runTable, type RunTable } from './runs.js';
+import { storeCache, type StoreCache } from './store-cache.js';
+
+/** The folder used when none is named, below the working directory. */
+export const defaultStoreFolder = '.pawl';
+
+/** Runs, cells, rounds, outputs and caches in one SQLite file. */
+export interface Store {
+  readonly folder: string;
+  /** The SQLite file. */
+  readonly path: string;
+  readonly mode: StoreMode;
+  readonly cache: StoreCache;
+  readonly runs: RunTable;
+  readonly cells: CellTable;
+  readonly rounds: RoundTable;
+  /** Several changes as one: all of them land, or none. */
+  transaction<T>(step: () => T): T;
+  /** Writes what the cache still holds back, releases the lock and closes the file. */
+  close(): void;
+}
+
+/** How to open a store. */
+export interface OpenStoreOptions {
+  readonly folder: string;
+  /** `write` makes the folder when it is missing and locks it; `read` needs a store and never waits for a writer. */
+  readonly mode: StoreMode;
+  /** Named to a second writer, e.g. `pawl evolve code`. */
+  readonly command?: string | undefined;
+  /** The largest size in pages of 4 KiB; without it the disk is the limit. */
+  readonly maxPages?: number | undefined;
+}
+
+/**
+ * Opens a store: `pawl.sqlite` in a folder.
+ *
+ * @throws PawlError `bad-store` when it is damaged, of a newer version, foreign or being written by another process;
+ * `not-found` when reading where none is
+ * @example
+ * const store = openStore({ folder: '.pawl', mode: 'write' })
+ * store.runs.list() // []
+ * store.close()
+ */
+export function openStore({ folder, mode, command, maxPages }: OpenStoreOptions): Store {
+  const path = join(folder, 'pawl.sqlite');
+  if (mode === 'write') makeFolder(folder);
+  const lock =
+    mode === 'write'
+      ? takeLock(join(folder, 'pawl.lock'), { pid: process.pid, command: command ?? 'pawl' })
+      : undefined;
+  try {
+    const database = openDatabase({ path, mode, maxPages });
+    const cache = storeCache(database, path, { writable: mode === 'write' });
+    return {
+      folder,
+      path,
+      mode,
+      cache,
+      runs: runTable(database, path),
+      cells: cellTable(database, path),
+      rounds: roundTable(database, path),
+      transaction: (step) => guarded(path, () => database.transaction(step).immediate()),
+      close: () => {
+        if (!database.open) return;
+        try {
+          cache.flush();
+        } finally {
+          database.close();
+          lock?.release();
+        }
+      },
+    };
+  } catch (thrown) {
+    lock?.release();
+    throw thrown;
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (cause) {
+    throw new PawlError(
+      'bad-store',
+      `${folder}: the folder of the store cannot be made (${messageOf(cause)})`,
+      {
+        cause,
+        hint: 'name another folder with --store DIR',
+      },
+    );
+  }
+}
