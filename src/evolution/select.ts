@@ -38,7 +38,7 @@ export async function select(state: EvolutionState, grown: Grown, context: Round
   const ranked = scored
     .filter(
       (one): one is Scored & { scores: Scores & { objective: number } } =>
-        one.refusal === null && one.scores?.objective != null,
+        one.refusal === null && typeof one.scores?.objective === 'number',
     )
     .sort(
       (a, b) =>

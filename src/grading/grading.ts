@@ -136,7 +136,7 @@ const preparedHashes = new WeakMap<RootFinding, Map<string, string>>();
 /** The content identity of an item with its facts, computed once per object. */
 function preparedHash({ item, root }: PreparedItem): string {
   let ofRoot = preparedHashes.get(root);
-  if (ofRoot === undefined) preparedHashes.set(root, (ofRoot = new Map()));
+  if (ofRoot === undefined) preparedHashes.set(root, (ofRoot = new Map<string, string>()));
   let hash = ofRoot.get(item.id);
   if (hash === undefined) ofRoot.set(item.id, (hash = contentHash([itemHash(item), root])));
   return hash;
