@@ -4,7 +4,9 @@ import type { OpFinding } from '../grader/op.js';
 import type { Json } from '../json.js';
 import type { PythonOutcome, PythonSandbox } from '../sandbox/python/python-sandbox.js';
 
-const driver = readFileSync(new URL('./run_checks.py', import.meta.url), 'utf8');
+const driver: string =
+  readFileSync(new URL('../sandbox/python/step_budget.py', import.meta.url), 'utf8') +
+  readFileSync(new URL('./run_checks.py', import.meta.url), 'utf8');
 /** The wall-clock limit of one batch; a check is a few lines over prepared facts. */
 const batchTimeoutMs = 2_000;
 

@@ -1,21 +1,26 @@
-# Runs one op's check(item) on a batch of items. The op's source is untrusted; what it returns is checked again outside.
+# Runs one op's check(item) on a batch of items; follows step_budget.py in the driver. The op's source is untrusted; what it
+# returns is checked again outside. Steps are counted so that an endless check ends at the same point on every machine.
+
+STEPS_TO_LOAD = 100_000
+STEPS_PER_ITEM = 500_000
 
 
 def main(payload):
     namespace = {"__name__": "op"}
+    budget = StepBudget()
     try:
-        exec(compile(payload["source"], "<op>", "exec"), namespace)
+        budget.run(STEPS_TO_LOAD, exec, compile(payload["source"], "<op>", "exec"), namespace)
     except BaseException as problem:
         return {"load": _describe(problem)}
     check = namespace.get("check")
     if not callable(check):
         return {"load": "no function check(item)"}
-    return {"findings": [_one(check, item) for item in payload["items"]]}
+    return {"findings": [_one(budget, check, item) for item in payload["items"]]}
 
 
-def _one(check, item):
+def _one(budget, check, item):
     try:
-        verdict = check(item)
+        verdict = budget.run(STEPS_PER_ITEM, check, item)
     except MemoryError:
         raise
     except BaseException as problem:
