@@ -28,11 +28,7 @@ export interface Random {
  * random(42, 'co', 'code', 3, 'mutation').below(6) // 0…5, always the same
  */
 export function random(...purpose: readonly (string | number)[]): Random {
-  const digest = createHash('sha256').update(JSON.stringify(purpose), 'utf8').digest();
-  let a = digest.readInt32LE(0);
-  let b = digest.readInt32LE(4);
-  let c = digest.readInt32LE(8);
-  let counter = 1;
+  let [a, b, c, counter] = startOf(purpose);
 
   const word = (): number => {
     const t = (((a + b) | 0) + counter) | 0;
@@ -93,4 +89,39 @@ export function random(...purpose: readonly (string | number)[]): Random {
 /** A single number in [0, 1) that belongs to these words: the hash behind susceptibilities and error draws. */
 export function hashedUnit(...purpose: readonly (string | number)[]): number {
   return createHash('sha256').update(JSON.stringify(purpose), 'utf8').digest().readUInt32LE(0) / 4294967296;
+}
+
+/**
+ * The same generator for inner loops: fills a buffer with 32-bit words, and goes on where the last call stopped.
+ * The first words are those behind `random(...purpose)`.
+ *
+ * @example
+ * const words = new Int32Array(2);
+ * randomWords(42, 'resample')(words);
+ * (words[0] >>> 0) / 4294967296 === random(42, 'resample').next() // true
+ */
+export function randomWords(...purpose: readonly (string | number)[]): (into: Int32Array) => void {
+  const state = new Int32Array(startOf(purpose));
+  const fill = (into: Int32Array): void => {
+    // Local copies: the loop runs in registers.
+    let [a = 0, b = 0, c = 0, counter = 0] = state;
+    for (let at = 0; at < into.length; at++) {
+      const t = (((a + b) | 0) + counter) | 0;
+      counter = (counter + 1) | 0;
+      a = b ^ (b >>> 9);
+      b = (c + (c << 3)) | 0;
+      c = (c << 21) | (c >>> 11);
+      c = (c + t) | 0;
+      into[at] = t;
+    }
+    state.set([a, b, c, counter]);
+  };
+  fill(new Int32Array(12));
+  return fill;
+}
+
+/** The state that the hash of a purpose starts the generator in. */
+function startOf(purpose: readonly (string | number)[]): [a: number, b: number, c: number, counter: number] {
+  const digest = createHash('sha256').update(JSON.stringify(purpose), 'utf8').digest();
+  return [digest.readInt32LE(0), digest.readInt32LE(4), digest.readInt32LE(8), 1];
 }
