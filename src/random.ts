@@ -103,9 +103,13 @@ export function hashedUnit(...purpose: readonly (string | number)[]): number {
 export function randomWords(...purpose: readonly (string | number)[]): (into: Int32Array) => void {
   const state = new Int32Array(startOf(purpose));
   const fill = (into: Int32Array): void => {
-    // Local copies: the loop runs in registers.
-    let [a = 0, b = 0, c = 0, counter = 0] = state;
-    for (let at = 0; at < into.length; at++) {
+    // Local copies, marked as 32-bit: the loop runs in registers.
+    let a = (state[0] ?? 0) | 0;
+    let b = (state[1] ?? 0) | 0;
+    let c = (state[2] ?? 0) | 0;
+    let counter = (state[3] ?? 0) | 0;
+    const length = into.length;
+    for (let at = 0; at < length; at++) {
       const t = (((a + b) | 0) + counter) | 0;
       counter = (counter + 1) | 0;
       a = b ^ (b >>> 9);
