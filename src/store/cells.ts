@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { PawlError } from '../errors.js';
-import { contentHash } from '../hash.js';
-import type { JsonObject } from '../json.js';
+import { canonicalJson, contentHash } from '../hash.js';
+import type { Json, JsonObject } from '../json.js';
 import { guarded } from './faults.js';
 
 /** What makes two pieces of work the same: equal keys give equal bytes. */
@@ -27,6 +27,9 @@ export interface CellTable {
   find(key: CellKey): StoredCell | undefined;
   /** @throws PawlError `not-found` */
   get(id: number): StoredCell;
+  /** Notes what is true of a cell in every round; what is noted already stays. */
+  note(id: number, name: string, value: Json): void;
+  noted(id: number, name: string): Json | undefined;
 }
 
 interface CellRow {
@@ -70,11 +73,24 @@ export function cellTable(database: Database.Database, path: string): CellTable 
       const { lastInsertRowid } = guarded(path, () =>
         database
           .prepare('INSERT INTO cells (family, arm, seed, config_hash, config) VALUES (?, ?, ?, ?, ?)')
-          .run(key.family, key.arm, key.seed, contentHash(key.config), JSON.stringify(key.config)),
+          .run(key.family, key.arm, key.seed, contentHash(key.config), canonicalJson(key.config)),
       );
       return get(Number(lastInsertRowid));
     },
     find,
     get,
+    note: (id, name, value) => {
+      guarded(path, () =>
+        database
+          .prepare('INSERT OR IGNORE INTO cell_facts (cell_id, name, value) VALUES (?, ?, ?)')
+          .run(id, name, JSON.stringify(value)),
+      );
+    },
+    noted: (id, name) => {
+      const text = guarded(path, () =>
+        database.prepare('SELECT value FROM cell_facts WHERE cell_id = ? AND name = ?').pluck().get(id, name),
+      ) as string | undefined;
+      return text === undefined ? undefined : (JSON.parse(text) as Json);
+    },
   };
 }

@@ -29,6 +29,14 @@ export const migrations: readonly string[] = [
     UNIQUE (family, arm, seed, config_hash)
   ) STRICT;
 
+  -- What is true of a cell in every round: its pack, its tasks, the graders that it is compared with.
+  CREATE TABLE cell_facts (
+    cell_id INTEGER NOT NULL REFERENCES cells (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (cell_id, name)
+  ) STRICT, WITHOUT ROWID;
+
   -- Which cells a run wants, in its order, and how many rounds of each.
   CREATE TABLE run_cells (
     run_id INTEGER NOT NULL REFERENCES runs (id) ON DELETE CASCADE,

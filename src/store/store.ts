@@ -9,9 +9,6 @@ import { roundTable, type RoundTable } from './rounds.js';
 import { runTable, type RunTable } from './runs.js';
 import { storeCache, type StoreCache } from './store-cache.js';
 
-/** The folder used when none is named, below the working directory. */
-export const defaultStoreFolder = '.pawl';
-
 /** Runs, cells, rounds, outputs and caches in one SQLite file. */
 export interface Store {
   readonly folder: string;

@@ -10,7 +10,8 @@ const folder = temporaryFolders();
 
 describe('the cache of a store', () => {
   it('tells kinds and keys apart and knows nothing else', () => {
-    const { cache, close } = openStore({ folder: folder(), mode: 'write' });
+    const store = openStore({ folder: folder(), mode: 'write' });
+    const { cache } = store;
     cache.put('root', sha256('a'), { verdict: 'CLEAN' });
     cache.put('truth', sha256('a'), ['other']);
     cache.put('call', 'not a hash', null);
@@ -18,7 +19,7 @@ describe('the cache of a store', () => {
     expect(cache.get('truth', sha256('a'))).toEqual(['other']);
     expect(cache.get('call', 'not a hash')).toBeNull();
     expect(cache.get('root', sha256('b'))).toBeUndefined();
-    close();
+    store.close();
   });
 
   it('survives the process: by batches while it lives, the rest at the end', () => {
@@ -41,10 +42,11 @@ describe('the cache of a store', () => {
   });
 
   it('gives the same object again, so that hashes kept by object stay of use', () => {
-    const { cache, close } = openStore({ folder: folder(), mode: 'write' });
+    const store = openStore({ folder: folder(), mode: 'write' });
+    const { cache } = store;
     cache.put('root', sha256('a'), { facts: {} });
     expect(cache.get('root', sha256('a'))).toBe(cache.get('root', sha256('a')));
-    close();
+    store.close();
   });
 
   it('holds a bounded part in memory and reads the rest from the file', () => {

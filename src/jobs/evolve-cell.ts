@@ -1,0 +1,151 @@
+import { audit } from '../evolution/audit.js';
+import type { LockedItem, RoundContext } from '../evolution/context.js';
+import { initialState, prepareRounds } from '../evolution/evolve.js';
+import { evolveRound } from '../evolution/round.js';
+import type { EvolutionState } from '../evolution/state.js';
+import { makeGraderFile } from '../grader/grader-file.js';
+import { grade } from '../grading/grade.js';
+import type { Json } from '../json.js';
+import type { Pack } from '../pack/pack.js';
+import type { StoredCell } from '../store/cells.js';
+import type { GradedOutput } from '../store/rounds.js';
+import type { Store } from '../store/store.js';
+import type { Label } from '../verdict.js';
+import { settingsOf, type EvolveRequest } from './evolve-request.js';
+import { unlessStopped } from './stopping.js';
+import type { World } from './world.js';
+
+/** What one cell is evolved with. */
+export interface CellWork {
+  readonly cell: StoredCell;
+  readonly request: EvolveRequest;
+  readonly world: World;
+  readonly pack: Pack;
+  readonly store: Store;
+  readonly signal: AbortSignal;
+  readonly onRound: (round: number, state: EvolutionState) => void;
+}
+
+/** The facts of a cell that do not change from round to round. */
+export interface CellBaselines {
+  readonly handSeed: { readonly expression: string; readonly audit: Json };
+  readonly bareJudge: { readonly expression: string; readonly audit: Json };
+}
+
+/**
+ * Evolves one cell from its last stored round to the number of rounds that is asked for. Each round lands in one
+ * transaction with its state, its events and what the selected grader says of every output; what is not committed is
+ * done again.
+ */
+export async function evolveCell(work: CellWork): Promise<void> {
+  const { cell, request, world, pack, store, signal, onRound } = work;
+  const done = store.rounds.count(cell.id, 0);
+  let state = lastState(work, done);
+
+  const context = await unlessStopped(
+    signal,
+    prepareRounds({
+      family: world.family,
+      pack,
+      roles: world.roles,
+      grading: world.grading,
+      settings: settingsOf(request, world.family),
+      seed: cell.seed,
+    }),
+  );
+  const locked = await unlessStopped(signal, context.locked());
+  await noteFacts(work, context, locked);
+
+  for (let round = done; round < request.rounds; round++) {
+    const result = await unlessStopped(signal, evolveRound(state, context));
+    const graded = await unlessStopped(signal, gradedOutputs(result.state, context, locked, world));
+    store.cache.flush();
+    store.rounds.commit(
+      { cell: cell.id, phase: 0, round },
+      { kind: 'grader', state: result.state, events: result.events, graded },
+    );
+    state = result.state;
+    onRound(round, state);
+  }
+}
+
+function lastState({ cell, store, world }: CellWork, done: number): EvolutionState {
+  const last = store.rounds.get({ cell: cell.id, phase: 0, round: done - 1 });
+  return last === undefined ? initialState(world.family.seedOps) : (last.state as unknown as EvolutionState);
+}
+
+/** Notes the pack and how the two graders that nobody evolved do on the locked items. */
+async function noteFacts(
+  { cell, store, world, pack, signal }: CellWork,
+  context: RoundContext,
+  locked: readonly LockedItem[],
+): Promise<void> {
+  if (store.cells.noted(cell.id, 'baselines') !== undefined) return;
+  const { family } = world;
+  const auditOf = async (expression: string): Promise<Json> =>
+    (await unlessStopped(
+      signal,
+      audit(expression, family.seedOps, locked, context.runner),
+    )) as unknown as Json;
+  const handSeed = await auditOf(family.handSeed);
+  const bareJudge = await auditOf(family.bareJudge);
+  const labelled = (label: Label): number =>
+    pack.anchors.filter((anchor) => anchor.label.label === label).length;
+  store.transaction(() => {
+    store.cells.note(cell.id, 'tasks', world.tasks);
+    store.cells.note(cell.id, 'pack', {
+      hash: pack.hash,
+      train: pack.train.length,
+      anchors: { fail: labelled('FAIL'), clean: labelled('PASS') },
+      test: pack.test.length,
+      untouched: pack.untouched.length,
+      screening: {
+        ...pack.screening,
+        droppedUnusable: pack.screening.droppedUnusable.map((dropped) => ({ ...dropped })),
+      },
+    });
+    store.cells.note(cell.id, 'baselines', {
+      handSeed: { expression: family.handSeed, audit: handSeed },
+      bareJudge: { expression: family.bareJudge, audit: bareJudge },
+    });
+  });
+}
+
+/** What the selected grader, exported, says of the anchors, the train outputs and the locked outputs. */
+async function gradedOutputs(
+  { incumbent, pool }: EvolutionState,
+  { dev, train }: RoundContext,
+  locked: readonly LockedItem[],
+  { family, grading }: World,
+): Promise<readonly GradedOutput[]> {
+  const rows = [
+    ...dev.map(({ prepared }) => ({ split: 'dev', prepared, label: null })),
+    ...train.map((prepared) => ({ split: 'train', prepared, label: null })),
+    ...locked.map(({ prepared, label }) => ({
+      split: 'test',
+      prepared,
+      label: label ?? ('unscored' as const),
+    })),
+  ];
+  const items = rows.map(({ prepared }) => prepared.item);
+  const grades =
+    incumbent === null
+      ? []
+      : await grade(
+          makeGraderFile({
+            family,
+            expression: incumbent,
+            pool: pool.map(({ spec }) => spec),
+            engines: grading.engines,
+          }),
+          items,
+          grading,
+        );
+  return rows.map(({ split, prepared: { item }, label }, index) => ({
+    split,
+    task: item.task,
+    output: item.output,
+    verdict: grades[index]?.verdict ?? null,
+    label,
+  }));
+}

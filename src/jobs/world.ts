@@ -1,0 +1,33 @@
+import type { Family } from '../families/family.js';
+import type { Cache } from '../grader/cache.js';
+import type { Grading } from '../grading/grading.js';
+import type { Roles } from '../roles/roles.js';
+import type { PythonSandbox } from '../sandbox/python/python-sandbox.js';
+
+/** A family with everyone who is asked something about it, wired to a sandbox and a cache. */
+export interface World {
+  readonly family: Family;
+  /** Where the tasks come from. Outputs of embedded tasks can be exported without repeating the task. */
+  readonly tasks: 'embedded' | 'file';
+  /** Screen this many tasks at first; undefined = all of them. */
+  readonly candidates: number | undefined;
+  /** Tasks of a file that cannot be used, with the reason. */
+  readonly unusable: readonly { readonly id: string; readonly reason: string }[];
+  readonly roles: Roles;
+  readonly sandbox: PythonSandbox;
+  readonly grading: Grading;
+  close(): Promise<void>;
+}
+
+/** What a world is made from. */
+export interface WorldOptions {
+  readonly family: string;
+  /** Absolute path of a task file, or null. */
+  readonly tasks: string | null;
+  /** Sandbox children. */
+  readonly children: number;
+  readonly cache: Cache;
+}
+
+/** Makes worlds: {@link WorldOptions} in, a world out. Tests hand in their own. */
+export type OpenWorld = (options: WorldOptions) => Promise<World>;

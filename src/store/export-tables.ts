@@ -1,0 +1,241 @@
+import type { CandidateFate, CandidateSource, RoundEvent } from '../evolution/events.js';
+import type { EvolutionState, Scores } from '../evolution/state.js';
+import { makeItem, taskHash } from '../grader/item.js';
+import { sha256 } from '../hash.js';
+import type { JsonObject } from '../json.js';
+import type { StoredCell } from './cells.js';
+import type { GradedOutput, StoredRound } from './rounds.js';
+import type { Store } from './store.js';
+
+/** The tables of an export, one file each, in the order in which they are listed. */
+export const exportTables = [
+  'cells',
+  'rounds',
+  'candidates',
+  'sensed',
+  'drafts',
+  'pool',
+  'retirements',
+  'op-faults',
+  'audits',
+  'verdicts',
+  'outputs',
+] as const;
+
+/** The name of a table of an export. */
+export type ExportTable = (typeof exportTables)[number];
+
+/** A cell of the run that is exported, with the number of its rounds that belong to the run. */
+interface ExportCell {
+  readonly cell: StoredCell;
+  /** e.g. `code/grader/42/1a2b3c4d`: equal for equal config. */
+  readonly name: string;
+  readonly rounds: number;
+}
+
+/**
+ * The rows of one table of a run: plain JSON in a fixed order, without times, ids of the store or paths, so that equal
+ * config gives equal rows whatever the machine, the interruptions and what else the store holds.
+ */
+export function* exportRows(store: Store, run: string, table: ExportTable): Generator<JsonObject> {
+  const cells = cellsOf(store, run);
+  if (table === 'outputs') {
+    yield* outputRows(store, cells);
+    return;
+  }
+  for (const one of cells) {
+    if (table === 'cells') yield cellRow(store, one);
+    else if (table === 'pool') yield* poolRows(store, one);
+    else yield* roundRows(store, one, table);
+  }
+}
+
+/** Sorted by name: the order in which seeds were asked for does not matter. */
+function cellsOf(store: Store, run: string): ExportCell[] {
+  return store.runs
+    .cellsOf(run)
+    .map(({ cell: id, rounds }) => {
+      const cell = store.cells.get(id);
+      const name = `${cell.family}/${cell.arm}/${cell.seed}/${cell.configHash.slice(0, 8)}`;
+      return { cell, name, rounds };
+    })
+    .sort((a, b) => a.cell.seed - b.cell.seed || (a.name < b.name ? -1 : 1));
+}
+
+function cellRow(store: Store, { cell, name, rounds }: ExportCell): JsonObject {
+  return {
+    cell: name,
+    family: cell.family,
+    arm: cell.arm,
+    seed: cell.seed,
+    configHash: cell.configHash,
+    rounds: Math.min(rounds, store.rounds.count(cell.id, 0)),
+    config: cell.config,
+    pack: store.cells.noted(cell.id, 'pack') ?? null,
+    baselines: store.cells.noted(cell.id, 'baselines') ?? null,
+  };
+}
+
+/** The pool after the last round of the run, retired ops with the reason. */
+function* poolRows(store: Store, { cell, name, rounds }: ExportCell): Generator<JsonObject> {
+  const last = Math.min(rounds, store.rounds.count(cell.id, 0)) - 1;
+  const state = store.rounds.get({ cell: cell.id, phase: 0, round: last })?.state;
+  for (const { spec, status, promotedAt, left } of (state as unknown as EvolutionState | undefined)?.pool ??
+    []) {
+    yield {
+      cell: name,
+      op: spec.name,
+      failureClass: spec.failureClass,
+      tier: spec.tier,
+      origin: spec.origin,
+      bornAt: spec.bornAt,
+      status,
+      promotedAt,
+      leftAt: left?.round ?? null,
+      leftBecause: left?.reason ?? null,
+      description: spec.description,
+      check: { ...spec.check },
+    };
+  }
+}
+
+function* roundRows(
+  store: Store,
+  { cell, name, rounds }: ExportCell,
+  table: Exclude<ExportTable, 'cells' | 'pool' | 'outputs'>,
+): Generator<JsonObject> {
+  for (const round of store.rounds.iterate(cell.id, 0, rounds)) {
+    const place = { cell: name, phase: round.phase, round: round.round };
+    if (table === 'verdicts') {
+      for (const graded of store.rounds.graded({ cell: cell.id, phase: 0, round: round.round })) {
+        yield { ...place, ...verdictRow(graded) };
+      }
+    } else if (table === 'rounds') {
+      yield { ...place, kind: round.kind, ...summaryOf(round) };
+    } else {
+      for (const row of eventRows(eventsOf(round), table)) yield { ...place, ...row };
+    }
+  }
+}
+
+function eventsOf(round: StoredRound): readonly RoundEvent[] {
+  return round.events as unknown as readonly RoundEvent[];
+}
+
+function verdictRow({ split, task, output, verdict, label }: GradedOutput): JsonObject {
+  return { split, task: task.id, item: makeItem(task, output).id, verdict, label };
+}
+
+/** One row a round: what was selected, with its parts, and how much of everything happened. */
+function summaryOf(round: StoredRound): JsonObject {
+  const events = eventsOf(round);
+  const count = (matches: (event: RoundEvent) => boolean): number => events.filter(matches).length;
+  const sensed = events.find((event) => event.kind === 'sensed');
+  const selected = events.find((event) => event.kind === 'selected');
+  return {
+    expression: selected?.expression ?? null,
+    changed: selected?.changed ?? null,
+    objective: selected?.objective ?? null,
+    rescored: scoresRow(selected?.rescored ?? null),
+    misses: sensed?.misses.length ?? 0,
+    gaps: sensed?.gaps.length ?? 0,
+    candidates: selected?.candidates ?? 0,
+    drafts: count(({ kind }) => kind === 'drafted'),
+    births: count((event) => event.kind === 'drafted' && event.fate !== 'rejected'),
+    rejections: count((event) => event.kind === 'drafted' && event.fate === 'rejected'),
+    promotions: count(({ kind }) => kind === 'promoted'),
+    retirements: count(({ kind }) => kind === 'retired'),
+  };
+}
+
+function* eventRows(
+  events: readonly RoundEvent[],
+  table: 'candidates' | 'sensed' | 'drafts' | 'retirements' | 'op-faults' | 'audits',
+): Generator<JsonObject> {
+  for (const event of events) {
+    switch (event.kind) {
+      case 'candidate':
+        if (table === 'candidates') yield candidateRow(event);
+        break;
+      case 'sensed':
+        if (table !== 'sensed') break;
+        for (const item of event.misses) yield { kind: 'miss', item };
+        for (const item of event.gaps) yield { kind: 'gap', item };
+        break;
+      case 'drafted':
+        if (table !== 'drafts') break;
+        yield withoutKind(event);
+        break;
+      case 'promoted':
+        if (table === 'drafts') yield { ...withoutKind(event), fate: 'promoted' };
+        break;
+      case 'retired':
+        if (table === 'retirements') yield withoutKind(event);
+        break;
+      case 'op-faults':
+        if (table !== 'op-faults') break;
+        for (const [reason, count] of Object.entries(event.faults).sort(([a], [b]) => (a < b ? -1 : 1))) {
+          yield { op: event.name, reason, count };
+        }
+        break;
+      case 'audited':
+        if (table === 'audits') yield { audit: event.audit === null ? null : { ...plain(event.audit) } };
+        break;
+      case 'selected':
+        break;
+    }
+  }
+}
+
+function candidateRow(event: {
+  readonly expression: string;
+  readonly source: CandidateSource;
+  readonly scores: Scores | null;
+  readonly fate: CandidateFate;
+}): JsonObject {
+  const { expression, source, fate, scores } = event;
+  return { expression, source, fate, scores: scoresRow(scores) };
+}
+
+function scoresRow(scores: Scores | null): JsonObject | null {
+  return scores === null ? null : plain(scores);
+}
+
+function withoutKind(event: { readonly kind: string }): JsonObject {
+  const { kind: _, ...rest } = event;
+  return plain(rest);
+}
+
+/** Interfaces of plain data are JSON objects; the compiler asks for an index signature that they do not declare. */
+function plain(value: object): JsonObject {
+  return value as JsonObject;
+}
+
+/**
+ * Every distinct output of the run in the form that `pawl grade` reads, by task and output. A task of the embedded pack is
+ * named by id and hash; any other comes whole in the first row that needs it and by id in those that follow.
+ */
+function* outputRows(store: Store, cells: readonly ExportCell[]): Generator<JsonObject> {
+  const rows = new Map<
+    string,
+    { readonly sort: string; readonly graded: GradedOutput; readonly embedded: boolean }
+  >();
+  for (const { cell, rounds } of cells) {
+    const embedded = store.cells.noted(cell.id, 'tasks') === 'embedded';
+    const stored = Math.min(rounds, store.rounds.count(cell.id, 0));
+    for (let round = 0; round < stored; round++) {
+      for (const graded of store.rounds.graded({ cell: cell.id, phase: 0, round })) {
+        const sort = `${graded.task.id}\u0000${taskHash(graded.task)}\u0000${sha256(graded.output)}`;
+        rows.set(sort, { sort, graded, embedded });
+      }
+    }
+  }
+  const written = new Set<string>();
+  for (const { graded, embedded } of [...rows.values()].sort((a, b) => (a.sort < b.sort ? -1 : 1))) {
+    const { task, output } = graded;
+    const hash = taskHash(task);
+    const isKnown = embedded || written.has(hash);
+    written.add(hash);
+    yield { task: isKnown ? { id: task.id, hash } : { ...task }, output };
+  }
+}
