@@ -1,0 +1,69 @@
+/**
+ * Pawl: graders that evolve.
+ *
+ * The public API in reading order: words, graders, who is asked, grading, packs, one round of evolution step by step,
+ * and statistics. Heavy parts (the Python sandbox, the databases) load when they are first used.
+ *
+ * @packageDocumentation
+ */
+
+// Words: verdicts, errors, random streams, hashes.
+export type { Label, OpVerdict, Verdict } from './verdict.js';
+export { toVerdict } from './verdict.js';
+export type { PawlErrorCode } from './errors.js';
+export { exitCodeOf, PawlError } from './errors.js';
+export type { Random } from './random.js';
+export { hashedUnit, random } from './random.js';
+export { canonicalJson, contentHash, sha256 } from './hash.js';
+export { version } from './version.js';
+
+// Graders: items, ops, expressions, bit planes, grader files.
+export type { Facts, Item, PreparedItem, RootFinding, Task } from './grader/item.js';
+export { makeItem } from './grader/item.js';
+export type { AbstainReason, Check, OpFinding, OpOrigin, OpRunner, OpSpec, OpTier } from './grader/op.js';
+export type { Expression } from './grader/expression.js';
+export { leavesOf, withoutOp } from './grader/expression.js';
+export { parseExpression } from './grader/parse-expression.js';
+export { printExpression } from './grader/print-expression.js';
+export type { Planes, VerdictTable } from './grader/planes.js';
+export { planesOf, verdictAt, verdictsOf, verdictTable } from './grader/planes.js';
+export { evaluate } from './grader/evaluate.js';
+export type { GraderFile } from './grader/grader-file.js';
+export { formatGraderFile, loadGraderFile, makeGraderFile, parseGraderFile, saveGraderFile } from './grader/grader-file.js';
+export { checkPool } from './grader/pool.js';
+export type { Cache } from './grader/cache.js';
+export { memoryCache } from './grader/cache.js';
+
+// Families and roles: what is solved, and who is asked.
+export type { Family, SplitSizes, Truth } from './families/family.js';
+export type { Cluster, ComposeRequest, DraftRequest, JudgeRequest, Roles, SoftLabel, SolveRequest } from './roles/roles.js';
+
+// Grading: root, ops and truth with caches; grading outputs with an exported grader.
+export type { Grading } from './grading/grading.js';
+export { createGrading } from './grading/grading.js';
+export type { Drawback, Grade, OpGrade } from './grading/grade.js';
+export { grade } from './grading/grade.js';
+
+// Packs: screening, anchors, splits.
+export type { Anchor, Pack, ScreenedTask } from './pack/pack.js';
+export { buildPack } from './pack/build-pack.js';
+
+// Evolution: Algorithm 1 as one call, as five, and as a stream of rounds.
+export type { EvolutionState, OpRecord, Scores } from './evolution/state.js';
+export type { RoundContext, RoundResult } from './evolution/context.js';
+export type { AuditFigure, AuditRecord, RoundEvent } from './evolution/events.js';
+export type { GraderGuards } from './evolution/guards.js';
+export { allGuards, parseGuards } from './evolution/guards.js';
+export type { EvolutionSettings } from './evolution/settings.js';
+export { defaultSettings } from './evolution/settings.js';
+export type { EvolutionParts } from './evolution/evolve.js';
+export { evolve, initialState, prepareRounds } from './evolution/evolve.js';
+export { evolveRound } from './evolution/round.js';
+export { sense } from './evolution/sense.js';
+export { grow } from './evolution/grow.js';
+export { select } from './evolution/select.js';
+export { curate } from './evolution/curate.js';
+export { audit } from './evolution/audit.js';
+
+// Statistics: exact where others sample.
+export * from './stats/index.js';
