@@ -1,0 +1,103 @@
+// Starts CPython (Pyodide's build) with gated imports: through Pyodide's own loader, to build the memory image, or bare, to run on that image.
+import { readFileSync } from 'node:fs';
+import { epochMs, gateImports } from './imports.mjs';
+
+const environment = { PYTHONHASHSEED: '0', HOME: '/' };
+const fileInput = 257; // Py_file_input
+
+/** Makes JavaScript's calendar clock stand still too: it stamps the files inside the interpreter. */
+function stopCalendarClock() {
+  Date.now = () => epochMs;
+}
+
+/** Compiles and starts a module with gated imports. */
+async function instantiateGated(plain, source, original, memoryLimit) {
+  const module = await WebAssembly.compile(source);
+  let memory = new Uint8Array(0);
+  let instance;
+  const heap = () => {
+    if (memory.byteLength === 0) memory = new Uint8Array(instance.exports.memory.buffer);
+    return memory;
+  };
+  const gate = gateImports(original, WebAssembly.Module.imports(module), heap, memoryLimit);
+  instance = await plain(module, gate.imports);
+  return { instance, module, gate };
+}
+
+/** Text as NUL-terminated UTF-8 in the interpreter's memory. */
+function placeText(module, text) {
+  const bytes = new TextEncoder().encode(text);
+  const pointer = module._malloc(bytes.length + 1) >>> 0;
+  module.HEAPU8.set(bytes, pointer);
+  module.HEAPU8[pointer + bytes.length] = 0;
+  return pointer;
+}
+
+/**
+ * Starts Pyodide as its own loader does, runs `bootstrap.py` and returns the memory with the addresses of the functions that jobs are
+ * handed to.
+ */
+export async function buildImage({ pyodideFolder, bootstrap, memoryLimit }) {
+  stopCalendarClock();
+  const plain = WebAssembly.instantiate;
+  WebAssembly.instantiate = async (source, imports) => {
+    if (source instanceof WebAssembly.Module || source.byteLength < 1_000_000) return plain(source, imports);
+    return instantiateGated(plain, source, imports, memoryLimit);
+  };
+  const { loadPyodide } = await import(new URL('pyodide.mjs', pyodideFolder).href);
+  const pyodide = await loadPyodide({
+    env: { ...environment },
+    jsglobals: Object.freeze(Object.create(null)),
+    stdin: () => null,
+    stdout: () => {},
+    stderr: (line) => process.stderr.write(`${line}\n`),
+    _sysExecutable: '/python',
+  });
+  const module = pyodide._module;
+  const names = module._PyModule_GetDict(module._PyImport_AddModule(placeText(module, '__pawl__')));
+  if (module._PyRun_StringFlags(placeText(module, bootstrap), fileInput, names, names, 0) === 0) {
+    module._PyErr_Print();
+    throw new Error('the bootstrap of the interpreter failed');
+  }
+  const address = (name) => module._PyDict_GetItemString(names, placeText(module, name)) >>> 0;
+  const functions = { run: address('run'), loadDriver: address('load_driver') };
+  return { memory: module.HEAPU8, functions, stackPointer: module.stackSave() >>> 0 };
+}
+
+/** Starts the bare interpreter and lays a memory image into it; from then on its imports are locked. */
+export async function startOnImage({ pyodideFolder, image, stackPointer, memoryLimit }) {
+  stopCalendarClock();
+  const wasm = readFileSync(new URL('pyodide.asm.wasm', pyodideFolder));
+  const library = readFileSync(new URL('python_stdlib.zip', pyodideFolder));
+  const { default: createModule } = await import(new URL('pyodide.asm.mjs', pyodideFolder).href);
+  let gate;
+  const module = await createModule({
+    noInitialRun: true,
+    INITIAL_MEMORY: image.length,
+    thisProgram: '/python',
+    arguments: [],
+    print: () => {},
+    printErr: () => {},
+    API: { config: { env: {}, packages: [] }, runtimeEnv: {}, lockFilePromise: new Promise(() => {}) },
+    preRun: [
+      (created) => {
+        created.FS.mkdirTree('/lib/python3.14/site-packages');
+        created.FS.mkdirTree('/lib/python3.14/lib-dynload');
+        created.FS.writeFile('/lib/python314.zip', library);
+      },
+    ],
+    instantiateWasm(original, receive) {
+      original.env.Jsv_GetError_import = () => null;
+      original.env.JsvError_Check = () => 0;
+      void instantiateGated(WebAssembly.instantiate, wasm, original, memoryLimit).then((started) => {
+        gate = started.gate;
+        receive(started.instance, started.module);
+      });
+      return {};
+    },
+  });
+  module.HEAPU8.set(image);
+  module.stackRestore(stackPointer);
+  gate.state.locked = true;
+  return { module, gate };
+}
