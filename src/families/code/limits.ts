@@ -1,0 +1,25 @@
+/** Steps of Python that stand for the time limit of a whole run; see docs/decisions/025-step-budget.md. */
+export const runStepLimit = 1_000_000;
+
+/** A reference may use a tenth of the limit (DEFINITIONS.md, "Packs and seeds"); tasks with a slower one are dropped. */
+export const referenceStepLimit = 100_000;
+
+/** Steps that every call may take, however few the reference takes. */
+export const callStepLimit = 100_000;
+
+/** A call may take this many times the steps of the reference's call. */
+export const slowdown = 20;
+
+/** Steps that running a module's top level may take. */
+export const loadStepLimit = 100_000;
+
+/** Wall-clock backstop for a user's tasks and for the embedded ones, in milliseconds for all calls of a run. */
+export const userTimeLimitMs = 2_000;
+export const packTimeLimitMs = 5_000;
+
+/** Nodes that the value of one call, and all values of a run, may have. */
+export const maxNodesPerCall = 50_000;
+export const maxNodes = 400_000;
+
+/** Characters of an output that is looked at; programs of this family have hundreds. */
+export const maxSourceLength = 50_000;
