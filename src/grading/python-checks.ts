@@ -7,8 +7,9 @@ import type { PythonOutcome, PythonSandbox } from '../sandbox/python/python-sand
 const driver: string =
   readFileSync(new URL('../sandbox/python/step_budget.py', import.meta.url), 'utf8') +
   readFileSync(new URL('./run_checks.py', import.meta.url), 'utf8');
-/** The wall-clock limit of one batch; a check is a few lines over prepared facts. */
-const batchTimeoutMs = 2_000;
+/** The wall-clock limit of a batch is the backstop behind the count of steps, so it is generous. */
+const startTimeoutMs = 1_000;
+const itemTimeoutMs = 100;
 
 /**
  * Runs one op's Python check on many items in one sandbox job. When a batch ends badly (time, memory, a dead
@@ -30,10 +31,11 @@ export async function runPythonCheck(
       facts: root.facts,
     })),
   };
-  const outcome = await sandbox.run({ driver, payload, timeoutMs: batchTimeoutMs });
+  const timeoutMs = startTimeoutMs + itemTimeoutMs * items.length;
+  const outcome = await sandbox.run({ driver, payload, timeoutMs });
   const findings = readOutcome(outcome, items.length);
   if (findings !== null) return findings;
-  if (items.length === 1) return [faultOf(outcome)];
+  if (items.length === 1) return [faultOf(outcome, timeoutMs)];
   const middle = items.length >>> 1;
   const first = await runPythonCheck(sandbox, source, items.slice(0, middle));
   const second = await runPythonCheck(sandbox, source, items.slice(middle));
@@ -67,10 +69,10 @@ function readRow(row: Json): OpFinding {
   };
 }
 
-function faultOf(outcome: PythonOutcome): OpFinding {
+function faultOf(outcome: PythonOutcome, timeoutMs: number): OpFinding {
   switch (outcome.kind) {
     case 'timed-out':
-      return { verdict: 'ABSTAIN', reason: 'timed-out', detail: `longer than ${batchTimeoutMs} ms` };
+      return { verdict: 'ABSTAIN', reason: 'timed-out', detail: `longer than ${timeoutMs} ms` };
     case 'out-of-memory':
       return { verdict: 'ABSTAIN', reason: 'raised', detail: 'out of memory' };
     case 'raised':
