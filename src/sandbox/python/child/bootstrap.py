@@ -12,9 +12,9 @@ import sys
 
 # Imported now so that programs find them in memory instead of unpacking them each time.
 PREPARED = (
-    "abc array ast base64 binascii bisect calendar cmath codecs collections collections.abc contextlib copy csv dataclasses datetime "
+    "_ast_unparse abc array ast base64 binascii bisect calendar cmath codecs collections collections.abc contextlib copy csv dataclasses datetime "
     "decimal difflib dis enum fractions functools hashlib heapq html inspect io itertools json keyword linecache locale math numbers operator os pprint "
-    "random re reprlib secrets statistics string struct sys textwrap time timeit token tokenize traceback types typing unicodedata uuid warnings weakref"
+    "random re reprlib secrets statistics string struct sys textwrap time timeit token tokenize traceback types typing unicodedata uuid warnings weakref zlib"
 ).split()
 for _name in PREPARED:
     __import__(_name)
