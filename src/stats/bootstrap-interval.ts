@@ -10,13 +10,8 @@ import {
 } from './checks.js';
 import { bootstrapLimits, jackknifeAcceleration } from './numeric/bootstrap-limits.js';
 import { toLattice } from './numeric/lattice.js';
-import {
-  drawnResampled,
-  eachResample,
-  latticeResampled,
-  resampleSums,
-  type Resampled,
-} from './numeric/resampled.js';
+import { resampleSums } from './numeric/resample-sums.js';
+import { drawnResampled, eachResample, latticeResampled, type Resampled } from './numeric/resampled.js';
 import { costOfSum, drawOf, sumOfDraws } from './numeric/whole-distribution.js';
 import type { Computation, IntervalResult, StatWarning, Unit } from './result.js';
 import { studentisedInterval } from './studentised-interval.js';
