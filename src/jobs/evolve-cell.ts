@@ -59,7 +59,6 @@ export async function evolveCell(work: CellWork): Promise<void> {
   for (let round = done; round < request.rounds; round++) {
     const result = await unlessStopped(signal, evolveRound(state, context));
     const graded = await unlessStopped(signal, gradedOutputs(result.state, context, locked, world));
-    store.cache.flush();
     store.rounds.commit(
       { cell: cell.id, phase: 0, round },
       { kind: 'grader', state: result.state, events: result.events, graded },

@@ -16,7 +16,10 @@ export async function unlessStopped<T>(signal: AbortSignal, promise: Promise<T>)
     signal.addEventListener('abort', stop, { once: true });
   });
   try {
-    return await Promise.race([promise, stopping]);
+    const value = await Promise.race([promise, stopping]);
+    // Both may have come in the same breath; a result that was computed while everything shuts down is not trusted.
+    if (signal.aborted) throw stopped();
+    return value;
   } finally {
     if (stop !== undefined) signal.removeEventListener('abort', stop);
   }

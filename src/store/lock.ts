@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { PawlError } from '../errors.js';
 import { guarded } from './faults.js';
@@ -53,6 +54,31 @@ function holdLock(database: Database.Database, path: string, holder: Holder): St
       if (database.open) database.close();
     },
   };
+}
+
+/**
+ * Whether the process that is named in a lock file lives. For display only: the answer may be out of date, and
+ * {@link takeLock} decides.
+ */
+export function isHeld(path: string): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    const database = new Database(path, { readonly: true, timeout: 0 });
+    const holder = readHolder(database);
+    database.close();
+    return holder !== undefined && isAlive(holder.pid);
+  } catch {
+    return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 /** The row, where it can be read: another process may be writing it at this very moment. */

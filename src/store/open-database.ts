@@ -41,6 +41,9 @@ export function openDatabase({ path, mode, maxPages }: OpenDatabaseOptions): Dat
         // NORMAL: a committed round survives the end of the process; only a power cut may cost the last ones.
         database.pragma('journal_mode = WAL');
         database.pragma('synchronous = NORMAL');
+        // Keys of the cache are hashes, so every batch touches pages all over the file: write them out less often.
+        database.pragma('wal_autocheckpoint = 8192');
+        database.pragma('cache_size = -32768');
         migrate(database);
         if (maxPages !== undefined) database.pragma(`max_page_count = ${maxPages}`);
       }

@@ -14,6 +14,8 @@ export interface Store {
   readonly folder: string;
   /** The SQLite file. */
   readonly path: string;
+  /** The file that names and holds the writer. */
+  readonly lockPath: string;
   readonly mode: StoreMode;
   readonly cache: StoreCache;
   readonly runs: RunTable;
@@ -49,16 +51,16 @@ export interface OpenStoreOptions {
 export function openStore({ folder, mode, command, maxPages }: OpenStoreOptions): Store {
   const path = join(folder, 'pawl.sqlite');
   if (mode === 'write') makeFolder(folder);
+  const lockPath = join(folder, 'pawl.lock');
   const lock =
-    mode === 'write'
-      ? takeLock(join(folder, 'pawl.lock'), { pid: process.pid, command: command ?? 'pawl' })
-      : undefined;
+    mode === 'write' ? takeLock(lockPath, { pid: process.pid, command: command ?? 'pawl' }) : undefined;
   try {
     const database = openDatabase({ path, mode, maxPages });
     const cache = storeCache(database, path, { writable: mode === 'write' });
     return {
       folder,
       path,
+      lockPath,
       mode,
       cache,
       runs: runTable(database, path),

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { afterEach, type afterAll } from 'vitest';
 import type { Task } from '../../src/grader/item.js';
 import type { FinishedRound } from '../../src/store/rounds.js';
 
-/** Makes folders that vanish after each test of the file. */
-export function temporaryFolders(): () => string {
+/** Makes folders that vanish after each test of the file, or after all of them. */
+export function temporaryFolders(when: typeof afterEach | typeof afterAll = afterEach): () => string {
   const made: string[] = [];
-  afterEach(() => {
+  when(() => {
     for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
   });
   return () => {

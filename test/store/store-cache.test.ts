@@ -25,19 +25,19 @@ describe('the cache of a store', () => {
   it('survives the process: by batches while it lives, the rest at the end', () => {
     const place = folder();
     const writer = openStore({ folder: place, mode: 'write' });
-    const keys = Array.from({ length: 600 }, (_, index) => sha256(`key ${index}`));
+    const keys = Array.from({ length: 2100 }, (_, index) => sha256(`key ${index}`));
     for (const [index, key] of keys.entries()) writer.cache.put('finding', key, { index });
 
     // What a process that is killed now leaves behind: the first whole batch.
     const whileWriting = openStore({ folder: place, mode: 'read' });
     const known = keys.filter((key) => whileWriting.cache.get('finding', key) !== undefined);
-    expect(known).toEqual(keys.slice(0, 512));
+    expect(known).toEqual(keys.slice(0, 2048));
     whileWriting.close();
 
     writer.close();
     const after = openStore({ folder: place, mode: 'read' });
     expect(keys.map((key) => after.cache.get('finding', key))).toEqual(keys.map((_, index) => ({ index })));
-    expect(after.cache.counts()).toEqual({ fromMemory: 0, fromDisk: 600, missed: 0, put: 0 });
+    expect(after.cache.counts()).toEqual({ fromMemory: 0, fromDisk: 2100, missed: 0, put: 0 });
     after.close();
   });
 
