@@ -2,7 +2,6 @@ import type { Cache } from '../../grader/cache.js';
 import { itemHash, type Item } from '../../grader/item.js';
 import type { Family, Truth } from '../../families/family.js';
 import { contentHash } from '../../hash.js';
-import type { Json } from '../../json.js';
 import type { Label } from '../../verdict.js';
 import type { SimulatedSolver } from './solver.js';
 
@@ -31,8 +30,7 @@ export function createReader(family: Family, solver: SimulatedSolver, cache: Cac
     const known = cache.get('truth', key);
     if (known !== undefined) return known as unknown as Truth;
     const truth = await family.truth(item);
-    if (truth.outcome === 'scored' && truth.timedOut === undefined)
-      cache.put('truth', key, truth as unknown as Json);
+    if (truth.outcome === 'scored' && truth.timedOut === undefined) cache.put('truth', key, truth);
     return truth;
   };
 

@@ -39,8 +39,8 @@ class Writer:
         self.entry_point = payload['entryPoint']
         self.key = payload['id']
         self.limits = payload['limits']
-        self.kinds = known_kinds(self.reference, self.entry_point, payload['examples'], payload['samples'])
-        self.program = self.parsed(self.reference)
+        self.program = Program(self.reference, self.entry_point, {})
+        self.kinds = self.program.kinds = known_kinds(self.program, payload['examples'], payload['samples'])
         self.plain = rendered(self.program)
         self.styles = restylings(payload['sentence'])
         self.habits = [style for style in self.styles if all(edit.name in COSMETIC for edit in style)]

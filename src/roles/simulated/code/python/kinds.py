@@ -92,14 +92,13 @@ def sample_kinds(sample):
     return [kind_of(part, {}) for part in node.elts] if isinstance(node, ast.Tuple) else []
 
 
-def known_kinds(source, entry_point, texts, samples):
+def known_kinds(program, texts, samples):
     """
     `{name: kind}` for the names of the entry function, and `{'': kind}` for its result, from the examples and
     the sample arguments, then from the way the names are used. A name that is assigned two kinds has none.
     """
-    program = Program(source, entry_point, {})
     kinds = {}
-    shown, results = example_kinds(entry_point, texts)
+    shown, results = example_kinds(program.entry_point, texts)
     shown += [sample_kinds(sample) for sample in samples]
     for position, name in enumerate(program.parameters()):
         seen = {row[position] for row in shown if position < len(row)} - {None}

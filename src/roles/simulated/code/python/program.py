@@ -216,10 +216,8 @@ def assign(name, value):
 
 
 def rendered(program):
-    """The program's text, or None where the change does not make a program."""
+    """The program's text, or None where a change left what cannot be written."""
     try:
-        text = ast.unparse(program.tree) + '\n'
-        ast.parse(text)
-    except (SyntaxError, ValueError, TypeError, AttributeError):
+        return ast.unparse(program.tree) + '\n'
+    except (ValueError, TypeError, AttributeError):
         return None
-    return text
