@@ -1,5 +1,5 @@
 import { PawlError } from '../../errors.js';
-import { add, type Box, divide, multiply, point, subtract } from './box.js';
+import { add, type Box, divide, middle, multiply, point, subtract } from './box.js';
 import { plainNumber } from './number-text.js';
 import type { Quantity } from './quantities.js';
 
@@ -92,12 +92,18 @@ export function evaluate(formula: Formula, look: (name: string) => Quantity): Bo
   return operations[formula.sign](evaluate(formula.left, look), evaluate(formula.right, look));
 }
 
+/** The formula at the middle of every quantity's box. */
+export function estimate(formula: Formula, look: (name: string) => Quantity): number {
+  const middles = evaluate(formula, (name) => ({ ...look(name), box: point(middle(look(name).box)) }));
+  return middles.low;
+}
+
 /** The formula with every quantity written out. */
 export function write(formula: Formula, look: (name: string) => Quantity, within: number = 0): string {
   if (formula.kind === 'number') return plainNumber(formula.value);
   if (formula.kind === 'reference') {
     const { text } = look(formula.name);
-    return within > 1 && text.includes('/') ? `(${text})` : text;
+    return (within >= 2 && text.includes('/')) || (within > 0 && text.startsWith('−')) ? `(${text})` : text;
   }
   const own = binding[formula.sign];
   const left = write(formula.left, look, own);

@@ -17,14 +17,24 @@ export function plainNumber(value: number): string {
 export function boxText(box: Box): string {
   if (isPoint(box)) return plainNumber(box.low);
   const width = box.high - box.low;
-  const digits = Math.min(6, Math.max(3, Math.ceil(-Math.log10(width)) + 1));
-  return `${decimal(box.low, digits)}–${decimal(box.high, digits)}`;
+  const digits = Math.min(6, Math.max(3, Math.ceil(-Math.log10(width))));
+  const dash = box.low < 0 ? ' to ' : '–';
+  return `${decimal(box.low, digits)}${dash}${decimal(box.high, digits)}`;
 }
 
-/** The same box in percent with one decimal. */
-export function percentText(box: Box): string {
-  if (isPoint(box)) return `${decimal(100 * box.low, 1)}%`;
-  return `${decimal(100 * box.low, 1)}–${decimal(100 * box.high, 1)}%`;
+/** A share in whole percent; ties go up, whatever the last bit of the double. */
+export function wholePercent(value: number): string {
+  return `${decimal(Math.round(100 * value + 1e-9), 0)}%`;
+}
+
+/** A share in percent with one decimal. */
+export function percentText(value: number): string {
+  return `${decimal(100 * value, 1)}%`;
+}
+
+/** A difference of shares in percentage points with one decimal. */
+export function pointsText(value: number): string {
+  return `${decimal(100 * value, 1)} points`;
 }
 
 /** A p-value with at least five decimals; smaller ones in powers of ten. */

@@ -20,6 +20,8 @@ export interface PaperLine {
   readonly arithmetic: string;
   readonly assuming: string | null;
   readonly notes: readonly string[];
+  /** The counts of the single runs that give a mean ± sd, where they were looked for. */
+  readonly counts?: readonly (readonly number[])[];
   /** Where the number was printed. */
   readonly source: { readonly document: string; readonly place: string } | null;
 }

@@ -46,7 +46,7 @@ const check = z.discriminatedUnion('kind', [
       of: reference.optional(),
       label: text.optional(),
       expression: formula,
-      as: z.enum(['number', 'percent']).optional(),
+      as: z.enum(['number', 'percent', 'points']).optional(),
     })
     .describe('A printed number against a formula; without `of`, a number that the paper does not print.'),
   z

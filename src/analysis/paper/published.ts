@@ -39,7 +39,7 @@ export interface ArithmeticCheck extends CheckNotes {
   readonly label?: string | undefined;
   /** + − × / and brackets over numbers and {ids}. */
   readonly expression: string;
-  readonly as?: 'number' | 'percent' | undefined;
+  readonly as?: 'number' | 'percent' | 'points' | undefined;
 }
 
 export interface EqualCheck extends CheckNotes {

@@ -128,6 +128,8 @@ export function quantityOf(operand: Operand, values: Values): Quantity {
   const text = part.percent
     ? `${part.digits.replace('-', '−')}%`
     : part.digits.replace('-', '−').replace(/^(−?)0(?=\.)/, '$1');
+  // what the authors chose was not rounded
+  if (found?.value.setting === true) return { box: point(part.value), text };
   return quantityOfPart(part, part.approximate ? `≈${text}` : text, mean ? found?.value.grid : undefined);
 }
 

@@ -45,17 +45,17 @@ describe('the published numbers', () => {
 
   // counts enumerated independently, with the sample sd
   it.each([
-    ['mbpp-agreement-evolved', '23,25,27 of 40 only'],
-    ['mbpp-agreement-seed', '14,18,18 of 40 only'],
-    ['mbpp-agreement-judge', '20,23,23 or 21,21,24 of 40'],
-    ['guard-agreement-anchored', '79,79,81 of 96 only'],
-    ['guard-agreement-no-lifecycle', '79,81,90 of 96 only'],
-    ['mbpp-peak-reference', '27,28,29 of 40 only'],
-    ['mbpp-peak-co', '27,29,30 of 40 only'],
-    ['mbpp-peak-naive', '29,30,30 of 40 only'],
-    ['spider-peak-reference', '18,19,21 of 40 only'],
-    ['spider-peak-co', '17,18,20 of 40 only'],
-    ['spider-peak-naive', '17,19,19 of 40 only'],
+    ['mbpp-agreement-evolved', 'only 23,25,27 of 40 give it'],
+    ['mbpp-agreement-seed', 'only 14,18,18 of 40 give it'],
+    ['mbpp-agreement-judge', '20,23,23 or 21,21,24 of 40 give it'],
+    ['guard-agreement-anchored', 'only 79,79,81 of 96 give it'],
+    ['guard-agreement-no-lifecycle', 'only 79,81,90 of 96 give it'],
+    ['mbpp-peak-reference', 'only 27,28,29 of 40 give it'],
+    ['mbpp-peak-co', 'only 27,29,30 of 40 give it'],
+    ['mbpp-peak-naive', 'only 29,30,30 of 40 give it'],
+    ['spider-peak-reference', 'only 18,19,21 of 40 give it'],
+    ['spider-peak-co', 'only 17,18,20 of 40 give it'],
+    ['spider-peak-naive', 'only 17,19,19 of 40 give it'],
   ])('%s has the counts %s', (id, counts) => {
     const line = lineOf(id);
     expect(line.status).toBe('consistent with rounding');
@@ -217,7 +217,7 @@ describe('the published numbers', () => {
   it('show the 88 % preference as 1 − .122', () => {
     const line = lineOf('goodhart-prefers-baseline');
     expect(line).toMatchObject({ status: 'recomputed', published: '88%' });
-    expect(line.arithmetic).toContain('1 − .122');
+    expect(line.arithmetic).toContain('1 − .122 = 87.8%');
     expect(line.notes[0]).toContain('nothing to do with the 88% retention');
   });
 
@@ -241,12 +241,11 @@ describe('the published numbers', () => {
   });
 
   it("show what Ratchet's retirement rule means", () => {
-    expect(lineCalled('routed pass rate at or below which a skill is retired').recomputed).toMatchObject({
-      low: expect.closeTo(0.4475, 10) as number,
-      high: expect.closeTo(0.4525, 10) as number,
-    });
-    const neutral = lineCalled('ĉ of a neutral skill on MBPP+ tasks').recomputed;
-    expect(neutral).toMatchObject({
+    const retired = lineCalled('routed pass rate at or below which a skill is retired');
+    expect(retired).toMatchObject({ recomputed: 0.45, arithmetic: '(1 + (−.10))/2 = 45.0%' });
+    const neutral = lineCalled('ĉ of a neutral skill on MBPP+ tasks');
+    expect(neutral.arithmetic).toContain('= −.4600');
+    expect(neutral.recomputed).toMatchObject({
       low: expect.closeTo(-0.47, 10) as number,
       high: expect.closeTo(-0.45, 10) as number,
     });
@@ -352,7 +351,7 @@ describe('another paper', () => {
     const mean = { printed: '0.500±0.204', n: 4, runs: 3 };
     // 1, 2, 3 of 4: population sd .2041, sample sd .25
     const population = check([mean], { kind: 'reconstruct-seeds', of: 'x', sd: 'population' });
-    expect(lineOf('x', population).arithmetic).toContain('1,2,3 of 4 only');
+    expect(lineOf('x', population).arithmetic).toContain('only 1,2,3 of 4 give it');
     expect(lineOf('x', check([mean], { kind: 'reconstruct-seeds', of: 'x' })).status).toBe('impossible');
 
     const arm = { unit: 'score', runs: 3 };

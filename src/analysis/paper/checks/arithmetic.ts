@@ -1,6 +1,6 @@
 import { type Box, isPoint, overlaps } from '../box.js';
-import { evaluate, parseFormula, write } from '../expression.js';
-import { boxText, percentText } from '../number-text.js';
+import { estimate, evaluate, parseFormula, write } from '../expression.js';
+import { boxText, percentText, plainNumber, pointsText } from '../number-text.js';
 import {
   about,
   type BareLine,
@@ -13,62 +13,85 @@ import {
 import type { ArithmeticCheck, EqualCheck, ShareCheck } from '../published.js';
 import { partAt } from '../quantities.js';
 
+/** How a formula's result is written. */
+type As = NonNullable<ArithmeticCheck['as']>;
+
+const texts: Readonly<Record<As, (value: number) => string>> = {
+  number: plainNumber,
+  percent: percentText,
+  points: pointsText,
+};
+
 /** A printed number against a formula over others; without a printed number, a new one. */
 export function checkArithmetic(check: ArithmeticCheck, context: CheckContext): BareLine[] {
-  const formula = parseFormula(check.expression);
-  const box = evaluate(formula, context.quantity);
-  const percent =
-    check.as === 'percent' || (check.of !== undefined && partAt(check.of, context.values).part.percent);
-  const written = write(formula, context.quantity);
-  const arithmetic = equation(written, percent ? percentText(box) : boxText(box));
-  if (check.of === undefined) {
+  const printed = check.of === undefined ? undefined : partAt(check.of, context.values).part;
+  const result = computed(
+    check.expression,
+    context,
+    check.as ?? (printed?.percent === true ? 'percent' : 'number'),
+  );
+  const { box } = result;
+  if (check.of === undefined || printed === undefined) {
     const status = Number.isFinite(box.low) && Number.isFinite(box.high) ? 'recomputed' : 'not derivable';
-    return [
-      {
-        ...unprinted(check.label ?? check.expression),
-        status,
-        recomputed: reported(box),
-        arithmetic,
-        notes: [],
-      },
-    ];
+    const frame = unprinted(check.label ?? check.expression);
+    return [{ ...frame, status, recomputed: reported(box), arithmetic: result.arithmetic, notes: [] }];
   }
-  const { part } = partAt(check.of, context.values);
   return [
     {
       ...about(check.of, context),
-      status: judge(box, part, check),
+      status: judge(box, printed, check),
       recomputed: reported(box),
-      arithmetic,
-      notes: tieNote(box, part.box),
+      arithmetic: result.arithmetic,
+      notes: tieNote(box, printed.box),
     },
   ];
 }
 
-/** left = right, without repeating a number that is its own formula. */
-function equation(written: string, result: string): string {
-  return written === result ? result : `${written} = ${result}`;
+interface Computed {
+  readonly box: Box;
+  /** The formula with its quantities. */
+  readonly written: string;
+  /** Its value, with what rounding leaves open. */
+  readonly value: string;
+  /** Both, as an equation. */
+  readonly arithmetic: string;
+}
+
+function computed(expression: string, { quantity }: CheckContext, as: As): Computed {
+  const formula = parseFormula(expression);
+  const box = evaluate(formula, quantity);
+  const written = write(formula, quantity);
+  const middle = texts[as](estimate(formula, quantity));
+  const [low, high] = [texts[as](box.low), texts[as](box.high)];
+  const range = as === 'number' ? boxText(box) : low === high ? low : `${low} to ${high}`;
+  const value = isPoint(box) ? middle : `${middle} (${range} within rounding)`;
+  const alone = formula.kind !== 'operation' && written === plainNumber(estimate(formula, quantity));
+  return { box, written, value, arithmetic: alone ? value : `${written} = ${value}` };
 }
 
 /** Two formulas that should give the same number. */
 export function checkEqual(check: EqualCheck, context: CheckContext): BareLine[] {
-  const [left, right] = [parseFormula(check.left), parseFormula(check.right)];
-  const [a, b] = [evaluate(left, context.quantity), evaluate(right, context.quantity)];
-  const same = overlaps(a, b);
-  const [leftText, rightText] = [write(left, context.quantity), write(right, context.quantity)];
-  const arithmetic = same
-    ? `${leftText} = ${boxText(a)} = ${rightText}`
-    : `${leftText} = ${boxText(a)}, but ${rightText} = ${boxText(b)}`;
-  const settled: Box = isPoint(a) ? a : b;
-  const status = same
-    ? isPoint(a) && isPoint(b)
-      ? 'recomputed'
-      : 'consistent with rounding'
-    : check.assuming === undefined
-      ? 'impossible'
-      : 'not derivable';
+  const [left, right] = [check.left, check.right].map((side) => computed(side, context, 'number'));
+  if (left === undefined || right === undefined) throw new Error('two sides');
+  const same = overlaps(left.box, right.box);
+  const frame = unprinted(check.label);
+  if (!same) {
+    const status = check.assuming === undefined ? 'impossible' : 'not derivable';
+    const arithmetic = `${left.arithmetic}, but ${right.arithmetic}`;
+    return [{ ...frame, status, recomputed: null, arithmetic, notes: [] }];
+  }
+  const exact = isPoint(left.box) && isPoint(right.box);
+  const chain = [left.written, left.value, right.written].filter(
+    (text, index, all) => text !== all[index - 1],
+  );
   return [
-    { ...unprinted(check.label), status, recomputed: same ? reported(settled) : null, arithmetic, notes: [] },
+    {
+      ...frame,
+      status: exact ? 'recomputed' : 'consistent with rounding',
+      recomputed: reported(isPoint(left.box) ? left.box : right.box),
+      arithmetic: chain.join(' = '),
+      notes: [],
+    },
   ];
 }
 

@@ -6,6 +6,8 @@ import { countsWithOtherDenominators } from './other-denominators.js';
 
 /** How many sets of counts are written out. */
 const shown = 3;
+/** How many sets of counts the line holds for programs. */
+const kept = 100;
 
 /** The whole counts of each run that give a printed mean ± sd (GRIM, for a mean and an sd over runs). */
 export function checkReconstructSeeds(check: ReconstructSeedsCheck, context: CheckContext): BareLine[] {
@@ -26,15 +28,19 @@ export function checkReconstructSeeds(check: ReconstructSeedsCheck, context: Che
   }
   const sets = triples.slice(0, shown).map((triple) => triple.join(','));
   const more = triples.length > shown ? ` and ${triples.length - shown} more` : '';
-  const only = triples.length === 1 ? ' only' : '';
-  const first = momentsText(triples[0] ?? [], n, kind);
+  const [first = []] = triples;
+  const arithmetic =
+    triples.length === 1
+      ? `only ${first.join(',')} of ${n} give it: ${momentsText(first, n, kind)}`
+      : `${sets.join(' or ')}${more} of ${n} give it`;
   return [
     {
       ...frame,
       status: 'consistent with rounding',
       recomputed: null,
-      arithmetic: `${sets.join(' or ')}${more} of ${n}${only}${triples.length === 1 ? ` = ${first}` : ''}`,
+      arithmetic,
       notes: [],
+      counts: triples.slice(0, kept),
     },
   ];
 }

@@ -1,6 +1,6 @@
 import { liftRetention } from '../../../stats/index.js';
 import { type Box, isPoint, middle } from '../box.js';
-import { boxText, decimal, plainNumber } from '../number-text.js';
+import { boxText, decimal, plainNumber, wholePercent } from '../number-text.js';
 import {
   about,
   type BareLine,
@@ -157,7 +157,8 @@ function ratioText(quantities: Four<Quantity>, arms: Arms, estimate: number, box
   const counts = quantities.map((quantity) => quantity.counts);
   const grid = counts[0]?.of;
   const bare = arms.reference.baseline === undefined && arms.co.baseline === undefined;
-  const onGrid = counts.every((count, index) => count?.of === grid || (bare && index % 2 === 1));
+  const onGrid =
+    grid !== undefined && counts.every((count, index) => count?.of === grid || (bare && index % 2 === 1));
   const value = (index: number): number => {
     const quantity = quantities[index];
     return onGrid ? (counts[index]?.count ?? 0) : middle(quantity?.box ?? { low: 0, high: 0 });
@@ -170,7 +171,7 @@ function ratioText(quantities: Four<Quantity>, arms: Arms, estimate: number, box
     ? `${written(0)}/${written(2)}`
     : `(${written(0)} − ${written(1)})/(${written(2)} − ${written(3)}) = ${lift(0)}/${lift(2)}`;
   const spread = isPoint(box) ? '' : `, ${boxText(box)} within rounding`;
-  return `${raw} = ${decimal(estimate, 4)} (${decimal(100 * estimate, 0)}%)${spread}`;
+  return `${raw} = ${decimal(estimate, 4)} (${wholePercent(estimate)})${spread}`;
 }
 
 /** Says so when a retention above 1 comes from a lower start and not from a higher peak. */
