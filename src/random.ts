@@ -101,27 +101,37 @@ export function hashedUnit(...purpose: readonly (string | number)[]): number {
  * (words[0] >>> 0) / 4294967296 === random(42, 'resample').next() // true
  */
 export function randomWords(...purpose: readonly (string | number)[]): (into: Int32Array) => void {
+  const state = randomState(...purpose);
+  return (into) => fillWords(state, into);
+}
+
+/**
+ * The state of such a stream before its first word, for a kernel that runs the generator within its own loop: the
+ * words a, b, c and the counter of sfc32, as `fillWords` below steps them.
+ */
+export function randomState(...purpose: readonly (string | number)[]): Int32Array {
   const state = new Int32Array(startOf(purpose));
-  const fill = (into: Int32Array): void => {
-    // Local copies, marked as 32-bit: the loop runs in registers.
-    let a = (state[0] ?? 0) | 0;
-    let b = (state[1] ?? 0) | 0;
-    let c = (state[2] ?? 0) | 0;
-    let counter = (state[3] ?? 0) | 0;
-    const length = into.length;
-    for (let at = 0; at < length; at++) {
-      const t = (((a + b) | 0) + counter) | 0;
-      counter = (counter + 1) | 0;
-      a = b ^ (b >>> 9);
-      b = (c + (c << 3)) | 0;
-      c = (c << 21) | (c >>> 11);
-      c = (c + t) | 0;
-      into[at] = t;
-    }
-    state.set([a, b, c, counter]);
-  };
-  fill(new Int32Array(12));
-  return fill;
+  fillWords(state, new Int32Array(12));
+  return state;
+}
+
+function fillWords(state: Int32Array, into: Int32Array): void {
+  // Local copies, marked as 32-bit: the loop runs in registers.
+  let a = (state[0] ?? 0) | 0;
+  let b = (state[1] ?? 0) | 0;
+  let c = (state[2] ?? 0) | 0;
+  let counter = (state[3] ?? 0) | 0;
+  const length = into.length;
+  for (let at = 0; at < length; at++) {
+    const t = (((a + b) | 0) + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (c << 21) | (c >>> 11);
+    c = (c + t) | 0;
+    into[at] = t;
+  }
+  state.set([a, b, c, counter]);
 }
 
 /** The state that the hash of a purpose starts the generator in. */
