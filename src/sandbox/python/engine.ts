@@ -20,32 +20,7 @@ export function childFolder(): string {
  * engineVersion() // 'pyodide 314.0.7 (CPython 3.14.2)'
  */
 export function engineVersion(folder: string = pyodideFolder()): string {
-  const version =
-    /"version":\s*"([^"]+)"/.exec(readFileSync(join(folder, 'package.json'), 'utf8'))?.[1] ?? 'unknown';
-  const python =
-    /"python":\s*"([^"]+)"/.exec(readFileSync(join(folder, 'pyodide-lock.json'), 'utf8'))?.[1] ?? 'unknown';
-  return `pyodide ${version} (CPython ${python})`;
-}
-
-const wasmPageBytes = 65_536;
-
-/** What one child may read, beyond which its process is refused everything. */
-export interface ChildRights {
-  readonly readable: readonly string[];
-  readonly memoryLimitBytes: number;
-}
-
-/** The flags that lock a child process down: `--permission` where Node knows it (22 and later), its experimental name before. */
-export function lockedFlags(rights: ChildRights): readonly string[] {
-  const permission = process.allowedNodeEnvironmentFlags.has('--permission')
-    ? '--permission'
-    : '--experimental-permission';
-  return [
-    permission,
-    ...rights.readable.map((path) => `--allow-fs-read=${path}`),
-    '--disallow-code-generation-from-strings',
-    `--wasm-max-mem-pages=${Math.floor(rights.memoryLimitBytes / wasmPageBytes)}`,
-    '--max-old-space-size=256',
-    '--no-warnings',
-  ];
+  const version = /"version":\s*"([^"]+)"/.exec(readFileSync(join(folder, 'package.json'), 'utf8'))?.[1];
+  const python = /"python":\s*"([^"]+)"/.exec(readFileSync(join(folder, 'pyodide-lock.json'), 'utf8'))?.[1];
+  return `pyodide ${version ?? 'unknown'} (CPython ${python ?? 'unknown'})`;
 }

@@ -5,13 +5,9 @@ import { harden } from './harden.mjs';
 import { buildImage } from './interpreter.mjs';
 
 const { nonce, body } = readMessage();
-const { pyodideFolder, memoryLimit } = JSON.parse(body.toString('utf8'));
+const { pyodideFolder } = JSON.parse(body.toString('utf8'));
 const bootstrap = readFileSync(new URL('bootstrap.py', import.meta.url), 'utf8');
 harden();
-const { memory, functions, stackPointer } = await buildImage({
-  pyodideFolder: new URL(pyodideFolder),
-  bootstrap,
-  memoryLimit,
-});
-writeMessage(nonce, `${JSON.stringify({ functions, stackPointer })}\n`, memory);
+const { memory, layout } = await buildImage({ pyodideFolder: new URL(pyodideFolder), bootstrap });
+writeMessage(nonce, `${JSON.stringify(layout)}\n`, memory);
 process.exit(0);

@@ -12,7 +12,6 @@ export class Ended extends Error {
 /** 2025-01-01T00:00:00Z: what every clock of calendar time shows. */
 export const epochMs = 1_735_689_600_000;
 const monotonicNs = 1_000_000_000_000n;
-const memoryLimitDefault = 256 * 2 ** 20;
 
 // Error numbers of WASI, negative where a system call returns them.
 const badFile = 8;
@@ -67,6 +66,7 @@ const answers = {
   _try_fcntl64: constant(0),
   _try_shutdown: constant(0),
   __hiwire_deduplicate_delete: nothing,
+  can_run_sync_js: constant(0),
   destroy_proxies: nothing,
   destroy_proxy: nothing,
   destroy_proxies_js: nothing,
@@ -114,8 +114,8 @@ function entropyStream() {
  * @param memoryLimit bytes that the linear memory may reach
  * @returns the imports, and the handle by which the runner locks them and starts each job's clocks and entropy afresh
  */
-export function gateImports(original, needed, heap, memoryLimit = memoryLimitDefault) {
-  const state = { locked: false, outOfMemory: false, written: 0 };
+export function gateImports(original, needed, heap, memoryLimit) {
+  const state = { locked: false, outOfMemory: false };
   const entropy = entropyStream();
   let sleptMs = 0;
   const view = () => new DataView(heap().buffer);

@@ -1,13 +1,28 @@
+/* global TextEncoder, WebAssembly */
 // Starts CPython (Pyodide's build) with gated imports: through Pyodide's own loader, to build the memory image, or bare, to run on that image.
 import { readFileSync } from 'node:fs';
 import { epochMs, gateImports } from './imports.mjs';
 
 const environment = { PYTHONHASHSEED: '0', HOME: '/' };
 const fileInput = 257; // Py_file_input
+const buildLimit = 2 ** 28;
 
-/** Makes JavaScript's calendar clock stand still too: it stamps the files inside the interpreter. */
-function stopCalendarClock() {
+/**
+ * Makes JavaScript's calendar clock stand still too, which stamps the files inside the interpreter, and names one version of Node, which is
+ * copied into the interpreter's memory: so the image comes out the same wherever it is built.
+ */
+function standStill() {
   Date.now = () => epochMs;
+  Object.defineProperty(process, 'version', { value: 'v20' });
+}
+
+/**
+ * Address of the one word in the interpreter's memory that depends on the Node version: a function that V8 compiles where it knows
+ * WebAssembly's garbage collection.
+ */
+function hostWord(module) {
+  const offset = module.HEAPU32[module.__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET >>> 2];
+  return ((module.__PyRuntime + offset) >>> 0) >>> 2;
 }
 
 /** Compiles and starts a module with gated imports. */
@@ -37,12 +52,12 @@ function placeText(module, text) {
  * Starts Pyodide as its own loader does, runs `bootstrap.py` and returns the memory with the addresses of the functions that jobs are
  * handed to.
  */
-export async function buildImage({ pyodideFolder, bootstrap, memoryLimit }) {
-  stopCalendarClock();
+export async function buildImage({ pyodideFolder, bootstrap }) {
+  standStill();
   const plain = WebAssembly.instantiate;
   WebAssembly.instantiate = async (source, imports) => {
     if (source instanceof WebAssembly.Module || source.byteLength < 1_000_000) return plain(source, imports);
-    return instantiateGated(plain, source, imports, memoryLimit);
+    return instantiateGated(plain, source, imports, buildLimit);
   };
   const { loadPyodide } = await import(new URL('pyodide.mjs', pyodideFolder).href);
   const pyodide = await loadPyodide({
@@ -61,12 +76,19 @@ export async function buildImage({ pyodideFolder, bootstrap, memoryLimit }) {
   }
   const address = (name) => module._PyDict_GetItemString(names, placeText(module, name)) >>> 0;
   const functions = { run: address('run'), loadDriver: address('load_driver') };
-  return { memory: module.HEAPU8, functions, stackPointer: module.stackSave() >>> 0 };
+  const stackPointer = module.stackSave() >>> 0;
+  const stackEnd = module._emscripten_stack_get_end() >>> 0;
+  module.HEAPU32[hostWord(module)] = 0;
+  module.HEAPU8.fill(0, stackEnd, stackPointer); // what finished calls left there
+  return {
+    memory: module.HEAPU8,
+    layout: { functions, stackEnd, stackPointer, heapEnd: module._sbrk(0) >>> 0 },
+  };
 }
 
 /** Starts the bare interpreter and lays a memory image into it; from then on its imports are locked. */
-export async function startOnImage({ pyodideFolder, image, stackPointer, memoryLimit }) {
-  stopCalendarClock();
+export async function startOnImage({ pyodideFolder, image, layout, memoryLimit }) {
+  standStill();
   const wasm = readFileSync(new URL('pyodide.asm.wasm', pyodideFolder));
   const library = readFileSync(new URL('python_stdlib.zip', pyodideFolder));
   const { default: createModule } = await import(new URL('pyodide.asm.mjs', pyodideFolder).href);
@@ -96,8 +118,9 @@ export async function startOnImage({ pyodideFolder, image, stackPointer, memoryL
       return {};
     },
   });
+  new Uint32Array(image.buffer, image.byteOffset)[hostWord(module)] = module.HEAPU32[hostWord(module)];
   module.HEAPU8.set(image);
-  module.stackRestore(stackPointer);
+  module.stackRestore(layout.stackPointer);
   gate.state.locked = true;
   return { module, gate };
 }

@@ -3,6 +3,8 @@
 
 const pageSize = 4096;
 const mostDrivers = 8;
+const stretch = 65_536;
+const emptyStretch = Buffer.alloc(stretch);
 
 /** The trusted part of a job does not load: nothing that the untrusted part did. */
 export class BadDriver extends Error {}
@@ -10,14 +12,14 @@ export class BadDriver extends Error {}
 export class JobMemory {
   #interpreter;
   #image;
-  #stackPointer;
+  #layout;
   /** Pages that differ from the image after a driver was loaded, by the driver's source. */
   #drivers = new Map();
 
-  constructor(interpreter, image, stackPointer) {
+  constructor(interpreter, image, layout) {
     this.#interpreter = interpreter;
     this.#image = image;
-    this.#stackPointer = stackPointer;
+    this.#layout = layout;
   }
 
   /** Brings the memory into the state in which this driver has just been loaded. */
@@ -43,10 +45,24 @@ export class JobMemory {
   /** Puts everything back: memory, stack, open files. Files themselves cannot be changed by jobs. */
   leave() {
     const { module } = this.#interpreter;
+    const { stackEnd, stackPointer, heapEnd } = this.#layout;
     this.#closeFiles();
-    module.HEAPU8.set(this.#image);
-    if (module.HEAPU8.length > this.#image.length) module.HEAPU8.fill(0, this.#image.length);
-    module.stackRestore(this.#stackPointer);
+    const heap = module.HEAPU8;
+    heap.set(this.#image.subarray(0, stackEnd));
+    this.#clearStack(heap);
+    heap.set(this.#image.subarray(stackPointer, heapEnd), stackPointer);
+    heap.fill(0, heapEnd);
+    module.stackRestore(stackPointer);
+  }
+
+  /** Clears what finished calls left on the stack, downwards to the first stretch that none of them reached. */
+  #clearStack(heap) {
+    const { stackEnd, stackPointer } = this.#layout;
+    for (let end = stackPointer; end > stackEnd; end -= stretch) {
+      const part = heap.subarray(Math.max(stackEnd, end - stretch), end);
+      if (emptyStretch.compare(part, 0, part.length, 0, part.length) === 0) return;
+      part.fill(0);
+    }
   }
 
   /** A Python str from UTF-8 bytes; 0 where memory does not suffice. */

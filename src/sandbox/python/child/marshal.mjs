@@ -1,3 +1,4 @@
+/* global TextDecoder */
 // Reads what Python's `marshal.dumps(value, 2)` wrote and prints it as JSON text. marshal is implemented in C and takes exact types only, so
 // nothing that a program patched is called while its result is encoded.
 

@@ -1,3 +1,4 @@
+/* global WebAssembly */
 // Tries the walls from inside the child, with JavaScript's own rights, which no program in the interpreter ever gets.
 import * as childProcess from 'node:child_process';
 import * as dgram from 'node:dgram';
@@ -16,9 +17,8 @@ function refused(action) {
 }
 
 /** Each wall's name, whether it held just now, and what was tried. */
-export function probeWalls({ module, gate }) {
+export function probeWalls({ module, gate }, memoryLimit) {
   const permission = process.permission;
-  const memoryLimit = refused(() => new WebAssembly.Memory({ initial: 1, maximum: 65536 }).grow(8192));
   return [
     {
       name: 'files',
@@ -68,7 +68,11 @@ export function probeWalls({ module, gate }) {
       inForce: refused(() => new Function('return 1')()),
       detail: 'eval and Function are refused',
     },
-    { name: 'memory', inForce: memoryLimit, detail: 'WebAssembly memory cannot grow beyond the cap' },
+    {
+      name: 'memory',
+      inForce: refused(() => new WebAssembly.Memory({ initial: Math.floor(memoryLimit / 65536) + 1 })),
+      detail: 'WebAssembly memory cannot grow beyond the cap',
+    },
     {
       name: 'imports',
       inForce:

@@ -1,3 +1,4 @@
+/* global WebAssembly */
 // Entry of the child that runs jobs. After the start nothing here is asynchronous: it waits for a message, runs, answers, puts the memory back.
 import { readFileSync } from 'node:fs';
 import { readMessage, writeMessage } from './frames.mjs';
@@ -56,23 +57,23 @@ function endOf(error, outOfMemory) {
 }
 
 const hello = readMessage();
-const { pyodideFolder, imageFile, imageOffset, functions, stackPointer, memoryLimit, retireAt } = JSON.parse(
+const { pyodideFolder, imageFile, imageOffset, layout, memoryLimit, retireAt } = JSON.parse(
   hello.body.toString('utf8'),
 );
 const image = readFileSync(imageFile).subarray(imageOffset);
 harden();
 const interpreter = {
-  ...(await startOnImage({ pyodideFolder: new URL(pyodideFolder), image, stackPointer, memoryLimit })),
-  functions,
+  ...(await startOnImage({ pyodideFolder: new URL(pyodideFolder), image, layout, memoryLimit })),
+  functions: layout.functions,
 };
-const memory = new JobMemory(interpreter, image, stackPointer);
+const memory = new JobMemory(interpreter, image, layout);
 writeMessage(hello.nonce, '{}');
 
 for (;;) {
   const { nonce, body } = readMessage();
   const driverLength = body.readUInt32LE(0);
   if (driverLength === 0xffffffff) {
-    writeMessage(nonce, JSON.stringify(probeWalls(interpreter)));
+    writeMessage(nonce, JSON.stringify(probeWalls(interpreter, memoryLimit)));
     continue;
   }
   const driver = body.toString('utf8', 4, 4 + driverLength);
