@@ -20,3 +20,6 @@ export const runDriver: Driver = driver('values', 'program', 'run');
 
 /** Reads rows of task files. */
 export const readTasksDriver: Driver = driver('asserts', 'mbpp_plus', 'read_tasks');
+
+/** Looks at an output: parse summary, examples and probes. */
+export const rootDriver: Driver = driver('values', 'program', 'asserts', 'summary', 'probes', 'root');

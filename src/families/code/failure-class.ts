@@ -73,7 +73,7 @@ function bothNumbers(a: Encoded, b: Encoded): boolean {
 
 /** Letters and digits of a value in their order, without case. */
 function looseText(value: Encoded): string {
-  if (Array.isArray(value)) return partsOf(value).map(looseText).join('');
+  if (typeof value === 'object' && value !== null) return partsOf(value).map(looseText).join('');
   return String(value)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');

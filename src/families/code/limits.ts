@@ -23,3 +23,15 @@ export const maxNodes = 400_000;
 
 /** Characters of an output that is looked at; programs of this family have hundreds. */
 export const maxSourceLength = 50_000;
+
+/** Probes of an output, and the steps of one call on an example, on a probe, and of all calls of the root. */
+export const probeCount = 10;
+export const exampleStepLimit = 100_000;
+export const probeStepLimit = 20_000;
+export const rootStepLimit = 400_000;
+
+/** Wall-clock backstop of the root, in milliseconds. */
+export const rootTimeLimitMs = 5_000;
+
+/** Facts of one output as JSON, in characters. */
+export const maxFactsLength = 16_384;

@@ -94,7 +94,7 @@ function pawlTask(id: string, row: TaskRow): Made {
   const comparison =
     row.comparison === undefined ? { kind: 'exact' as const } : readComparison(row.comparison);
   if (comparison === undefined) {
-    const hint = didYouMean(String((row.comparison as JsonObject)['kind']), comparisonKinds);
+    const hint = didYouMean(text(row.comparison?.['kind']), comparisonKinds);
     return { kind: 'bad', id, reason: `the comparison ${JSON.stringify(row.comparison)} is none; ${hint}` };
   }
   return task({

@@ -53,7 +53,7 @@ export type RunResult =
   | { readonly kind: 'infrastructure'; readonly message: string };
 
 const error = z.tuple([z.string(), z.string()]).readonly();
-const callSchema = z.object({
+export const callSchema = z.object({
   value: z.custom<Encoded>((value) => value !== undefined).optional(),
   raised: error.optional(),
   stepLimit: z.literal(true).optional(),
@@ -62,7 +62,7 @@ const callSchema = z.object({
   mutated: z.literal(true).optional(),
   edge: z.literal(true).optional(),
 });
-const brokenSchema = z.object({
+export const brokenSchema = z.object({
   stage: z.enum(['compile', 'run', 'entry']),
   raised: error.optional(),
   stepLimit: z.literal(true).optional(),

@@ -1,5 +1,3 @@
-import type { Json } from '../../json.js';
-
 /**
  * A Python value as the drivers encode it: null, booleans, strings and integers up to 2⁵³ stand for themselves;
  * everything else is an array that starts with a tag.
@@ -16,18 +14,23 @@ import type { Json } from '../../json.js';
  * | `o` | date, datetime, time, timedelta, Decimal or Fraction: type and repr |
  * | `x` | opaque: type and why; equals nothing |
  */
-export type Encoded = Json;
+export type Encoded = null | boolean | number | string | readonly Encoded[];
 
 /** The tag of an encoded value, or the kind of one that stands for itself. */
 export function tagOf(value: Encoded): string {
   if (value === null) return 'null';
-  if (Array.isArray(value)) return String((value as readonly Json[])[0]);
+  if (typeof value === 'object') return textOf(value[0]);
   return typeof value === 'number' ? 'int' : typeof value === 'string' ? 'str' : 'bool';
 }
 
 /** What follows the tag: the elements of a container, the parts of a number. */
 export function partsOf(value: Encoded): readonly Encoded[] {
-  return Array.isArray(value) ? (value as readonly Json[]).slice(1) : [];
+  return typeof value === 'object' && value !== null ? value.slice(1) : [];
+}
+
+/** A tag, a hex number or a name inside an encoded value. */
+function textOf(part: Encoded | undefined): string {
+  return typeof part === 'string' ? part : '';
 }
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -54,7 +57,7 @@ const typeNames: Readonly<Record<string, string>> = {
  * typeName(['t', 1]) // 'tuple'
  */
 export function typeName(value: Encoded): string {
-  return typeNames[tagOf(value)] ?? String(partsOf(value)[0]);
+  return typeNames[tagOf(value)] ?? textOf(partsOf(value)[0]);
 }
 
 /** A real number as a float, where the value is one (booleans count, as in Python). */
@@ -82,7 +85,7 @@ export function complexOf(value: Encoded): { readonly re: number; readonly im: n
 }
 
 function bigOf(value: Encoded): bigint {
-  const hex = String(partsOf(value)[0]);
+  const hex = textOf(partsOf(value)[0]);
   return hex.startsWith('-') ? -BigInt(hex.slice(1)) : BigInt(hex);
 }
 
@@ -94,58 +97,59 @@ function bigOf(value: Encoded): bigint {
  * keyOf(['f', 1]) === keyOf(true) // true
  */
 export function keyOf(value: Encoded): string | undefined {
-  try {
-    return key(value);
-  } catch (thrown) {
-    if (thrown === opaque) return undefined;
-    throw thrown;
-  }
-}
-
-const opaque = Symbol('opaque');
-
-function key(value: Encoded): string {
+  const parts = partsOf(value);
   switch (tagOf(value)) {
     case 'null':
       return 'N';
     case 'bool':
       return value === true ? '1' : '0';
     case 'int':
-      return String(value);
     case 'str':
       return JSON.stringify(value);
     case 'i':
       return bigOf(value).toString();
     case 'f':
-      return numberKey(floatOf(partsOf(value)[0] ?? null));
+      return numberKey(floatOf(parts[0] ?? null));
     case 'c': {
       const { re, im } = complexOf(value) ?? { re: NaN, im: NaN };
       return im === 0 ? numberKey(re) : `c(${numberKey(re)},${numberKey(im)})`;
     }
     case 'b':
-      return `b${String(partsOf(value)[0])}`;
+      return `b${textOf(parts[0])}`;
     case 'l':
-      return `l[${partsOf(value).map(key).join(',')}]`;
     case 't':
-      return `t[${partsOf(value).map(key).join(',')}]`;
     case 'q':
-      return `q[${partsOf(value).map(key).join(',')}]`;
+      return joined(tagOf(value), keysOf(parts));
     case 's':
-      return `s{${[...new Set(partsOf(value).map(key))].sort().join(',')}}`;
-    case 'd': {
-      const parts = partsOf(value);
-      const pairs: string[] = [];
-      for (let at = 0; at + 1 < parts.length; at += 2)
-        pairs.push(`${key(parts[at] ?? null)}:${key(parts[at + 1] ?? null)}`);
-      return `d{${pairs.sort().join(',')}}`;
-    }
+      return joined('s', keysOf(parts)?.sort());
+    case 'd':
+      return joined('d', pairKeys(keysOf(parts))?.sort());
     case 'r':
-      return rangeKey(partsOf(value).map((part) => BigInt(key(part))));
+      return rangeKey(parts.map((part) => BigInt(keyOf(part) ?? 0)));
     case 'o':
-      return `o${JSON.stringify(value)}`;
+      return `o${JSON.stringify(parts)}`;
     default:
-      throw opaque;
+      return undefined;
   }
+}
+
+/** The keys of all parts, or undefined when one is opaque. */
+function keysOf(parts: readonly Encoded[]): string[] | undefined {
+  const keys: string[] = [];
+  for (const part of parts) {
+    const key = keyOf(part);
+    if (key === undefined) return undefined;
+    keys.push(key);
+  }
+  return keys;
+}
+
+function pairKeys(keys: readonly string[] | undefined): string[] | undefined {
+  return keys?.flatMap((key, at) => (at % 2 === 0 ? [`${key}:${keys[at + 1]}`] : []));
+}
+
+function joined(tag: string, keys: readonly string[] | undefined): string | undefined {
+  return keys === undefined ? undefined : `${tag}[${keys.join(',')}]`;
 }
 
 /** Whole floats are written as integers, so that 1e20 and 10**20 share a key. */
