@@ -88,6 +88,6 @@ export function reportTruth(item: Item): Truth {
 }
 
 function cardsOf(task: Task): readonly EvidenceCard[] {
-  const cards = task.visible['cards'];
-  return Array.isArray(cards) ? (cards as unknown as readonly EvidenceCard[]) : [];
+  const cards: unknown = task.visible['cards'];
+  return Array.isArray(cards) ? (cards as EvidenceCard[]) : [];
 }
