@@ -8,6 +8,8 @@ export interface EvolveRequest {
   readonly family: string;
   /** Absolute path of a task file; null for the embedded pack. */
   readonly tasks: string | null;
+  /** Absolute path of a folder of further seed ops; null for the family's own alone. */
+  readonly ops: string | null;
   readonly seeds: readonly number[];
   /** Rounds of each seed in all. */
   readonly rounds: number;
@@ -24,6 +26,7 @@ export interface EvolveRequest {
 /** What is asked when nothing is said: the paper's seeds and thirty rounds. */
 export const defaultRequest: Omit<EvolveRequest, 'family'> = {
   tasks: null,
+  ops: null,
   seeds: [42, 7, 13],
   rounds: 30,
   consensusWeight: null,

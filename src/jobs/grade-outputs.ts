@@ -37,7 +37,7 @@ export async function gradeOutputs(options: {
   readonly signal: AbortSignal;
 }): Promise<GradedOutputs> {
   const { grader, text, source, openWorld, cache, children, signal } = options;
-  const world = await openWorld({ family: grader.family.name, tasks: null, children, cache });
+  const world = await openWorld({ family: grader.family.name, tasks: null, ops: null, children, cache });
   try {
     const rows = readOutputs(text, source, world.family.tasks);
     const grades = await unlessStopped(

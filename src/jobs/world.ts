@@ -24,6 +24,8 @@ export interface WorldOptions {
   readonly family: string;
   /** Absolute path of a task file, or null. */
   readonly tasks: string | null;
+  /** Absolute path of a folder of detectors to start with besides the family's own, or null. */
+  readonly ops: string | null;
   /** Sandbox children. */
   readonly children: number;
   readonly cache: Cache;

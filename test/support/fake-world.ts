@@ -151,5 +151,5 @@ function fakeSandbox(): PythonSandbox {
 
 /** A fake world with a cache of its own. */
 export async function oneFakeWorld(options: FakeWorldOptions = {}): Promise<World> {
-  return fakeWorld(options)({ family: 'code', tasks: null, children: 1, cache: memoryCache() });
+  return fakeWorld(options)({ family: 'code', tasks: null, ops: null, children: 1, cache: memoryCache() });
 }

@@ -1,0 +1,86 @@
+import type { Command } from 'commander';
+import { parseGuards } from '../evolution/guards.js';
+import { defaultRequest, type EvolveRequest } from '../jobs/evolve-request.js';
+import { familyNamed } from '../jobs/family-names.js';
+import { absolute, jsonOption, positiveNumber, seedList, storeOption, wholeNumber } from './options.js';
+
+interface EvolveOptions {
+  readonly tasks?: string;
+  readonly ops?: string;
+  readonly seeds: readonly number[];
+  readonly rounds: number;
+  readonly w?: number;
+  readonly lambda: number;
+  readonly guards?: string;
+  readonly resampleAnchors?: true;
+  readonly store: string;
+  readonly jobs: number;
+  readonly json?: true;
+}
+
+/** `pawl evolve <family>`: grows one grader a seed. */
+export function addEvolveCommand(program: Command): void {
+  program
+    .command('evolve')
+    .description('grow graders of a family against ten anchors, and audit them on locked items')
+    .argument('<family>', 'a built-in family (code)')
+    .option(
+      '--tasks <file>',
+      'a file of tasks instead of the embedded ones (MBPP+, sanitized MBPP, MBPP; .gz too)',
+    )
+    .option('--ops <dir>', 'start with the detectors (.py, .md) of this folder too')
+    .option('--seeds <list>', 'seeds of the loop', seedList, defaultRequest.seeds)
+    .option('--rounds <n>', 'rounds of each seed', wholeNumber('--rounds', 1, 100_000), defaultRequest.rounds)
+    .option('--w <number>', "exponent of train agreement (default: the family's)", positiveNumber('--w'))
+    .option(
+      '--lambda <number>',
+      'factor of the complexity penalty',
+      positiveNumber('--lambda'),
+      defaultRequest.lambda,
+    )
+    .option('--guards <list>', "guards to switch off, e.g. 'no-fail-closed,no-validity-gate'")
+    .option('--resample-anchors', 'draw splits and anchors anew for each seed')
+    .addOption(storeOption())
+    .option(
+      '--jobs <n>',
+      'sandbox children, and seeds at a time',
+      wholeNumber('--jobs', 1, 64),
+      defaultRequest.jobs,
+    )
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ pawl evolve code
+  $ pawl evolve code --seeds 42 --rounds 10 --store /tmp/try
+  $ pawl evolve code --tasks MbppPlus-v0.2.0.jsonl.gz --seeds 42
+  $ pawl evolve code --guards no-fail-closed,no-validity-gate
+  $ pawl evolve code --json > result.json
+
+Ctrl-C saves every finished round and names the command that continues.`,
+    )
+    .action(async (family: string, options: EvolveOptions) => {
+      const request: EvolveRequest = {
+        family: familyNamed(family),
+        tasks: options.tasks === undefined ? null : absolute(options.tasks),
+        ops: options.ops === undefined ? null : absolute(options.ops),
+        seeds: options.seeds,
+        rounds: options.rounds,
+        consensusWeight: options.w ?? null,
+        lambda: options.lambda,
+        guards: parseGuards(options.guards ?? ''),
+        resampleAnchors: options.resampleAnchors ?? false,
+        jobs: options.jobs,
+      };
+      const { runEvolve } = await import('./run-evolve.js');
+      const { startEvolve } = await import('../jobs/evolve-run.js');
+      await runEvolve({
+        request,
+        store: options.store,
+        json: options.json ?? false,
+        command: `pawl evolve ${family}`,
+        work: (environment) => startEvolve(request, environment),
+      });
+    });
+}

@@ -1,0 +1,39 @@
+import { Command } from 'commander';
+import { version } from '../version.js';
+import { addDoctorCommand } from './doctor.js';
+import { addEvolveCommand } from './evolve.js';
+import { addFamilyCommand } from './family.js';
+import { addGradeCommand } from './grade.js';
+import { addPaperCommand } from './paper.js';
+import { addRunsCommand } from './runs.js';
+import { addStatsCommand } from './stats.js';
+
+/** The whole command line. Commands load what they need when they run, so that help is immediate. */
+export function buildProgram(): Command {
+  const program = new Command('pawl')
+    .description('Graders that evolve: grow, audit and compare readable graders from ten labelled examples.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .exitOverride()
+    .configureHelp({ helpWidth: 100 })
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ pawl evolve code --seeds 42,7,13 --rounds 30   grow three graders on executed Python tasks
+  $ pawl runs list                                 what was run here
+  $ pawl grade outputs.jsonl --grader grader.json  grade outputs with an exported grader
+  $ pawl doctor                                    which walls stand around untrusted code
+
+Exit codes: 0 done, 1 a check failed, 2 usage or bad input, 3 stopped with work saved, 4 environment.`,
+    );
+  addEvolveCommand(program);
+  addGradeCommand(program);
+  addRunsCommand(program);
+  addFamilyCommand(program);
+  addPaperCommand(program);
+  addStatsCommand(program);
+  addDoctorCommand(program);
+  return program;
+}

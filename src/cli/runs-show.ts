@@ -1,0 +1,71 @@
+import type { Command } from 'commander';
+import { PawlError } from '../errors.js';
+import { absolute, jsonOption, storeOption } from './options.js';
+import { shellWord, storeWords } from './paths.js';
+import { print, printJson } from './terminal.js';
+import { textTable } from './text-table.js';
+
+/** `pawl runs show [run]` */
+export function addRunsShowCommand(runs: Command): void {
+  runs
+    .command('show')
+    .description('show a run: what was asked, how far it came, and its result once it is finished')
+    .argument('[run]', 'e.g. r1; the newest when left out')
+    .addOption(storeOption())
+    .addOption(jsonOption())
+    .addHelpText('after', '\nExample:\n  $ pawl runs show r1')
+    .action(async (id: string | undefined, options: { readonly store: string; readonly json?: true }) => {
+      const { openStore } = await import('../store/store.js');
+      const { summarise } = await import('../jobs/run-summary.js');
+      const { resultOf } = await import('../jobs/evolve-result.js');
+      const { evolveReport, packLine } = await import('./evolve-report.js');
+      const store = openStore({ folder: absolute(options.store), mode: 'read' });
+      try {
+        const run = id === undefined ? store.runs.latest() : store.runs.get(id);
+        if (run === undefined) {
+          throw new PawlError('not-found', `${options.store}: no runs yet`, {
+            hint: 'start one: pawl evolve code',
+          });
+        }
+        const summary = summarise(store, run);
+        const isComplete = summary.done === summary.wanted;
+        const result = isComplete ? resultOf(store, run.id).result : null;
+        const { status, reason, startedAt, endedAt, request, cells } = summary;
+        if (options.json === true) {
+          const { family, seeds, rounds, tasks } = request;
+          printJson(
+            { family, seeds, rounds, status, cells, result },
+            { run: run.id, startedAt, endedAt, reason, tasks },
+          );
+          return;
+        }
+        print(
+          `run ${run.id}: ${run.command} ${request.family}, ${status}${reason === null ? '' : ` (${reason})`}`,
+        );
+        print(`started ${startedAt}${endedAt === null ? '' : `, ended ${endedAt}`}`);
+        if (request.tasks !== null) print(`tasks: ${request.tasks}`);
+        print('');
+        if (result !== null) {
+          const [first] = result.cells;
+          print(`${first === undefined ? '' : `${packLine(first)}\n\n`}${evolveReport(result)}`);
+          const folder = shellWord(`${options.store}/exports/${run.id}`);
+          print(`\nnext: npx pawl runs export ${folder} --run ${run.id}${storeWords(options.store)}`);
+          return;
+        }
+        print(
+          textTable(
+            ['seed', 'rounds done', 'objective', 'expression'],
+            cells.map(({ seed, done, wanted, objective, expression }) => [
+              String(seed),
+              `${done} of ${wanted}`,
+              objective?.toFixed(4) ?? '–',
+              expression ?? '–',
+            ]),
+          ),
+        );
+        print(`\nnext: npx pawl runs resume ${run.id}${storeWords(options.store)}`);
+      } finally {
+        store.close();
+      }
+    });
+}
