@@ -4,6 +4,9 @@ import { numbersMatch } from './vectors.js';
 type RowCell = number | string | null;
 type Row = readonly RowCell[];
 
+/** The largest group of rows, equal but for their numbers, in which a perfect matching is looked for. */
+const matchingLimit = 2_000;
+
 /** How many assignments of predicted to gold columns are tried before giving up: tables with many equal columns only. */
 const assignmentLimit = 2_000;
 
@@ -87,7 +90,7 @@ function groupMatches(a: readonly Row[], b: readonly Row[]): boolean {
   const left = [...a].sort(compareRows);
   const right = [...b].sort(compareRows);
   if (left.every((row, index) => rowMatches(row, right[index] ?? []))) return true;
-  return perfectMatching(left, right);
+  return left.length <= matchingLimit && perfectMatching(left, right);
 }
 
 function compareRows(a: Row, b: Row): number {
@@ -105,7 +108,7 @@ function rowMatches(a: Row, b: Row): boolean {
   });
 }
 
-/** Kuhn's augmenting paths; a row's partners lie near it in the order of the first number. */
+/** Kuhn's augmenting paths. */
 function perfectMatching(left: readonly Row[], right: readonly Row[]): boolean {
   const partners = left.map((row) =>
     [...right.keys()].filter((index) => rowMatches(row, right[index] ?? [])),
