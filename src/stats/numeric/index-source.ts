@@ -18,12 +18,18 @@ export function indexSource(bound: number, ...purpose: readonly (string | number
 
 function halfWords(bound: number, fill: (into: Int32Array) => void, words: Int32Array): IndexSource {
   const refused = 65536 % bound;
+  const count = words.length;
+  let position = count;
   return (into) => {
     const length = into.length;
+    let at = position;
     let out = 0;
     while (out < length) {
-      fill(words);
-      for (let at = 0; at < words.length && out < length; at++) {
+      if (at === count) {
+        fill(words);
+        at = 0;
+      }
+      for (; at < count && out < length; at++) {
         const word = words[at] ?? 0;
         const first = Math.imul(word & 0xffff, bound);
         if ((first & 0xffff) >= refused) into[out++] = first >>> 16;
@@ -31,19 +37,22 @@ function halfWords(bound: number, fill: (into: Int32Array) => void, words: Int32
         if ((second & 0xffff) >= refused && out < length) into[out++] = second >>> 16;
       }
     }
+    position = at;
   };
 }
 
 function wholeWords(bound: number, fill: (into: Int32Array) => void, words: Int32Array): IndexSource {
   const accepted = 2 ** 32 - (2 ** 32 % bound);
+  const count = words.length;
+  let at = count;
   return (into) => {
-    let out = 0;
-    while (out < into.length) {
-      fill(words);
-      for (let at = 0; at < words.length && out < into.length; at++) {
-        const word = (words[at] ?? 0) >>> 0;
-        if (word < accepted) into[out++] = word % bound;
+    for (let out = 0; out < into.length;) {
+      if (at === count) {
+        fill(words);
+        at = 0;
       }
+      const word = (words[at++] ?? 0) >>> 0;
+      if (word < accepted) into[out++] = word % bound;
     }
   };
 }
