@@ -4,84 +4,142 @@ import { dataPath } from '../../data-folder.js';
 import { messageOf, PawlError } from '../../errors.js';
 
 /** One setting: its value, and why it has that value. Nothing in a calibration stands without a reason. */
-function reasoned<T extends z.ZodType>(
-  value: T,
-): z.ZodObject<{ value: T; reason: z.ZodString }, z.core.$strict> {
-  return z.strictObject({ value, reason: z.string().min(20, 'a reason of one sentence is needed') });
+export interface Reasoned<T> {
+  readonly value: T;
+  readonly reason: string;
 }
 
+type Range = readonly [low: number, high: number];
+
+/** The settings of a family's simulated roles: rates and levels, each with its reason. Shares and rates are in [0, 1]. */
+export interface Calibration {
+  readonly about: string;
+  readonly solver: {
+    /** Share of tasks with one fault that strikes now and then, and how often it does. */
+    readonly easyShare: Reasoned<number>;
+    readonly easyFailure: Reasoned<Range>;
+    /** Share of the other tasks whose fault strikes nearly always, how often, and how often that of the rest. */
+    readonly certainShare: Reasoned<number>;
+    readonly certainFailure: Reasoned<Range>;
+    readonly uncertainFailure: Reasoned<Range>;
+    /** Share of those tasks with a second fault, and how often it strikes. */
+    readonly secondFaultShare: Reasoned<number>;
+    readonly secondFaultFailure: Reasoned<Range>;
+    /** The class and the share of faults that no skill removes; how many strike always; how often the rest. */
+    readonly irreducibleClass: Reasoned<string>;
+    readonly irreducibleShare: Reasoned<number>;
+    readonly irreducibleCertainShare: Reasoned<number>;
+    readonly irreducibleFailure: Reasoned<Range>;
+    /** How common each failure class is, relative to the others. */
+    readonly classWeights: Reasoned<Readonly<Record<string, number>>>;
+    /** Share of the attempts in which a writer makes a fault in the first way that the catalogue holds, of the rest in the second … */
+    readonly habit: Reasoned<number>;
+  };
+  /** What skills do to a fault's probability; see `withSkill`. */
+  readonly skills: {
+    readonly strong: Reasoned<number>;
+    readonly weak: Reasoned<number>;
+    readonly otherTopic: Reasoned<number>;
+    readonly distraction: Reasoned<number>;
+    readonly harm: Reasoned<number>;
+  };
+  readonly teacher: { readonly error: Reasoned<number>; readonly namesRightClass: Reasoned<number> };
+  readonly observer: {
+    readonly readsRightClass: Reasoned<number>;
+    readonly readsNothing: Reasoned<number>;
+    readonly readsFaultInPass: Reasoned<number>;
+  };
+  readonly judge: {
+    readonly bareSensitivity: Reasoned<number>;
+    readonly bareFalseAlarm: Reasoned<number>;
+    readonly narrowSensitivity: Reasoned<number>;
+    readonly narrowFalseAlarm: Reasoned<number>;
+  };
+  readonly drafts: {
+    /** Add up to 1. */
+    readonly shares: Reasoned<
+      Readonly<Record<'good' | 'over-broad' | 'silent' | 'broken' | 'off-target', number>>
+    >;
+  };
+  readonly composer: {
+    readonly nodeWeights: Reasoned<Readonly<Record<'any' | 'all' | 'not' | 'at-least' | 'weighted', number>>>;
+    /** Weights of one leaf, two leaves, … */
+    readonly leafWeights: Reasoned<readonly number[]>;
+    readonly fromElite: Reasoned<number>;
+  };
+}
+
+const reason = z.string().min(20, 'a reason of one sentence is needed');
 const probability = z.number().min(0).max(1);
-const range = z
-  .tuple([probability, probability])
-  .refine(([low, high]) => low <= high, 'the lower end comes first');
-const shares = z
+const rate = z.strictObject({ value: probability, reason });
+const span = z.strictObject({
+  value: z
+    .tuple([probability, probability])
+    .refine(([low, high]) => low <= high, 'the lower end comes first'),
+  reason,
+});
+const weights = z
   .record(z.string(), z.number().positive())
-  .refine((weights) => Object.keys(weights).length > 0, 'empty');
+  .refine((given) => Object.keys(given).length > 0, 'empty');
 
 const schema = z.strictObject({
   about: z.string(),
   solver: z.strictObject({
-    easyShare: reasoned(probability),
-    easyFailure: reasoned(range),
-    certainShare: reasoned(probability),
-    certainFailure: reasoned(range),
-    uncertainFailure: reasoned(range),
-    secondFaultShare: reasoned(probability),
-    secondFaultFailure: reasoned(range),
-    irreducibleClass: reasoned(z.string().min(1)),
-    irreducibleShare: reasoned(probability),
-    irreducibleCertainShare: reasoned(probability),
-    irreducibleFailure: reasoned(range),
-    classWeights: reasoned(shares),
-    habit: reasoned(probability),
+    easyShare: rate,
+    easyFailure: span,
+    certainShare: rate,
+    certainFailure: span,
+    uncertainFailure: span,
+    secondFaultShare: rate,
+    secondFaultFailure: span,
+    irreducibleClass: z.strictObject({ value: z.string().min(1), reason }),
+    irreducibleShare: rate,
+    irreducibleCertainShare: rate,
+    irreducibleFailure: span,
+    classWeights: z.strictObject({ value: weights, reason }),
+    habit: rate,
   }),
-  skills: z.strictObject({
-    strong: reasoned(probability),
-    weak: reasoned(probability),
-    otherTopic: reasoned(probability),
-    distraction: reasoned(probability),
-    harm: reasoned(probability),
-  }),
-  teacher: z.strictObject({ error: reasoned(probability), namesRightClass: reasoned(probability) }),
-  observer: z.strictObject({
-    readsRightClass: reasoned(probability),
-    readsNothing: reasoned(probability),
-    readsFaultInPass: reasoned(probability),
-  }),
+  skills: z.strictObject({ strong: rate, weak: rate, otherTopic: rate, distraction: rate, harm: rate }),
+  teacher: z.strictObject({ error: rate, namesRightClass: rate }),
+  observer: z.strictObject({ readsRightClass: rate, readsNothing: rate, readsFaultInPass: rate }),
   judge: z.strictObject({
-    bareSensitivity: reasoned(probability),
-    bareFalseAlarm: reasoned(probability),
-    narrowSensitivity: reasoned(probability),
-    narrowFalseAlarm: reasoned(probability),
+    bareSensitivity: rate,
+    bareFalseAlarm: rate,
+    narrowSensitivity: rate,
+    narrowFalseAlarm: rate,
   }),
   drafts: z.strictObject({
-    shares: reasoned(
-      z.strictObject({
+    shares: z.strictObject({
+      value: z.strictObject({
         good: probability,
         'over-broad': probability,
         silent: probability,
         broken: probability,
         'off-target': probability,
       }),
-    ),
+      reason,
+    }),
   }),
   composer: z.strictObject({
-    nodeWeights: reasoned(
-      z.strictObject({
+    nodeWeights: z.strictObject({
+      value: z.strictObject({
         any: probability,
         all: probability,
         not: probability,
         'at-least': probability,
         weighted: probability,
       }),
-    ),
-    leafWeights: reasoned(z.array(z.number().min(0)).min(1)),
-    fromElite: reasoned(probability),
+      reason,
+    }),
+    leafWeights: z.strictObject({
+      value: z
+        .array(z.number().min(0))
+        .refine((given) => given.some((weight) => weight > 0), 'all weights are 0'),
+      reason,
+    }),
+    fromElite: rate,
   }),
-});
-
-/** The settings of a family's simulated roles: rates and levels, each with its reason. */
-export type Calibration = z.infer<typeof schema>;
+}) satisfies z.ZodType<Calibration>;
 
 /**
  * Checks a calibration; all problems are reported at once.
@@ -97,7 +155,7 @@ export function checkCalibration(given: unknown, source: string, taxonomy: reado
       hint: 'every setting is { "value": …, "reason": "…" }; data/families/code/calibration.json is complete',
     });
   }
-  const calibration = result.data;
+  const calibration: Calibration = result.data;
   const named = [
     ...Object.keys(calibration.solver.classWeights.value),
     calibration.solver.irreducibleClass.value,
