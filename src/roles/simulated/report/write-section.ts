@@ -5,7 +5,12 @@ import { random, type Random } from '../../../random.js';
 import type { EvidenceHabit, Profile } from './profile.js';
 
 const verbs = ['was', 'stood at', 'came to', 'ended at'] as const;
-const vagueVerbs = ['developed as planned', 'moved in the right direction', 'held its ground', 'improved again'] as const;
+const vagueVerbs = [
+  'developed as planned',
+  'moved in the right direction',
+  'held its ground',
+  'improved again',
+] as const;
 
 /**
  * Writes a section in the manner of a profile: real text, with the habits' faults really in it. The same task and profile
@@ -18,7 +23,10 @@ export function writeSection(taskId: string, brief: SectionBrief, profile: Profi
   const madeUp = profile.evidence === 'invented' ? stream.pick(reported) : null;
   const sentences = reported.map((card) =>
     sentence(card === madeUp ? inventedValue(card, stream) : card, {
-      tagged: profile.evidence !== 'values' && profile.evidence !== 'half-values' && profile.evidence !== 'invented',
+      tagged:
+        profile.evidence !== 'values' &&
+        profile.evidence !== 'half-values' &&
+        profile.evidence !== 'invented',
       erased: erased.has(card),
       hedged: card.status !== 'audited' && profile.care === 'careful',
       stream,
@@ -32,28 +40,42 @@ export function writeSection(taskId: string, brief: SectionBrief, profile: Profi
 }
 
 /** Careless writers also report what was withdrawn; lazy ones only half of the cards. */
-function chooseCards(cards: readonly EvidenceCard[], { evidence, care }: Profile, stream: Random): EvidenceCard[] {
+function chooseCards(
+  cards: readonly EvidenceCard[],
+  { evidence, care }: Profile,
+  stream: Random,
+): EvidenceCard[] {
   const open = cards.filter(({ status }) => status !== 'withdrawn' || care === 'overclaimed');
   if (evidence !== 'half-pair' && evidence !== 'half-values') return open;
   const kept = new Set(stream.sample(open, Math.max(1, Math.floor(open.length / 2))));
   return open.filter((card) => kept.has(card));
 }
 
-function chooseErased(cards: readonly EvidenceCard[], evidence: EvidenceHabit, stream: Random): Set<EvidenceCard> {
+function chooseErased(
+  cards: readonly EvidenceCard[],
+  evidence: EvidenceHabit,
+  stream: Random,
+): Set<EvidenceCard> {
   const share = evidence === 'erased-light' ? 1 / 3 : evidence === 'erased-heavy' ? 2 / 3 : 0;
   return new Set(stream.sample(cards, Math.ceil(share * cards.length)));
 }
 
 function inventedValue(card: EvidenceCard, stream: Random): EvidenceCard {
   const factor = stream.pick([0.7, 0.8, 1.2, 1.3]);
-  const value = card.value >= 100 ? Math.round(card.value * factor) : Math.round(card.value * factor * 10) / 10;
+  const value =
+    card.value >= 100 ? Math.round(card.value * factor) : Math.round(card.value * factor * 10) / 10;
   const moved = value === card.value ? card.value + 1 : value;
   return { ...card, value: moved, display: displayValue(moved, card.unit) };
 }
 
 function sentence(
   card: EvidenceCard,
-  how: { readonly tagged: boolean; readonly erased: boolean; readonly hedged: boolean; readonly stream: Random },
+  how: {
+    readonly tagged: boolean;
+    readonly erased: boolean;
+    readonly hedged: boolean;
+    readonly stream: Random;
+  },
 ): string {
   const tag = how.tagged ? ` [m:${card.id}]` : '';
   const lead = how.hedged ? `Preliminary data suggest that ${card.metric}` : capitalised(card.metric);
