@@ -24,7 +24,7 @@ export type Comparison =
   | { readonly kind: 'any' };
 
 /** The names of all comparisons. */
-export const comparisonKinds = [
+export const comparisonKinds: readonly Comparison['kind'][] = [
   'exact',
   'atol',
   'close',
@@ -33,7 +33,7 @@ export const comparisonKinds = [
   'not-none',
   'truthy',
   'any',
-] as const satisfies readonly Comparison['kind'][];
+];
 
 /** EvalPlus's tolerance for floats that a task gives none for, and numpy's default relative part of it. */
 const floatTolerance = 1e-6;

@@ -22,4 +22,12 @@ export const runDriver: Driver = driver('values', 'program', 'run');
 export const readTasksDriver: Driver = driver('asserts', 'mbpp_plus', 'read_tasks');
 
 /** Looks at an output: parse summary, examples and probes. */
-export const rootDriver: Driver = driver('values', 'program', 'asserts', 'summary', 'probes', 'root');
+export const rootDriver: Driver = driver(
+  'values',
+  'program',
+  'asserts',
+  'summary',
+  'recursion',
+  'probes',
+  'root',
+);

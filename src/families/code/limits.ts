@@ -15,7 +15,7 @@ export const loadStepLimit = 100_000;
 
 /** Wall-clock backstop for a user's tasks and for the embedded ones, in milliseconds for all calls of a run. */
 export const userTimeLimitMs = 2_000;
-export const packTimeLimitMs = 5_000;
+export const packTimeLimitMs = 10_000;
 
 /** Nodes that the value of one call, and all values of a run, may have. */
 export const maxNodesPerCall = 50_000;
@@ -31,7 +31,7 @@ export const probeStepLimit = 20_000;
 export const rootStepLimit = 400_000;
 
 /** Wall-clock backstop of the root, in milliseconds. */
-export const rootTimeLimitMs = 5_000;
+export const rootTimeLimitMs = 10_000;
 
 /** Facts of one output as JSON, in characters. */
 export const maxFactsLength = 16_384;

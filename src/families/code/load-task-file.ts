@@ -7,7 +7,7 @@ import { didYouMean } from '../../input/nearest-name.js';
 import type { JsonObject } from '../../json.js';
 import type { PythonSandbox } from '../../sandbox/python/python-sandbox.js';
 import { readTasksDriver } from './driver.js';
-import { makeFileTask } from './make-file-task.js';
+import { makeFileTask, type TaskRow } from './make-file-task.js';
 import { formatOf, formatShapes, problemsOf, type TaskFormat } from './task-formats.js';
 
 /** A task that is well formed but cannot be graded, with the reason. */
@@ -22,19 +22,6 @@ export interface LoadedTasks {
   /** Sorted by id. */
   readonly tasks: readonly Task[];
   readonly unusable: readonly UnusableTask[];
-}
-
-/** A row as the driver reads it. */
-export interface TaskRow {
-  readonly line: number;
-  readonly fields: JsonObject;
-  readonly inputs?: readonly string[] | undefined;
-  readonly entryPoint?: string | undefined;
-  readonly form?: string | undefined;
-  readonly tolerance?: number | null | undefined;
-  readonly atol?: number | undefined;
-  readonly setup?: string | undefined;
-  readonly comparison?: JsonObject | undefined;
 }
 
 const rowSchema = z.object({

@@ -3,10 +3,22 @@ import { didYouMean } from '../../input/nearest-name.js';
 import type { Json, JsonObject } from '../../json.js';
 import { comparisonKinds, type Comparison } from './comparison.js';
 import { evalPlusRule } from './evalplus.js';
-import type { TaskRow } from './load-task-file.js';
 import { makeCodeTask, readComparison } from './task.js';
 import type { TaskFormat } from './task-formats.js';
 import { topicOf } from './topics.js';
+
+/** A row as the driver reads it. */
+export interface TaskRow {
+  readonly line: number;
+  readonly fields: JsonObject;
+  readonly inputs?: readonly string[] | undefined;
+  readonly entryPoint?: string | undefined;
+  readonly form?: string | undefined;
+  readonly tolerance?: number | null | undefined;
+  readonly atol?: number | undefined;
+  readonly setup?: string | undefined;
+  readonly comparison?: JsonObject | undefined;
+}
 
 /** A task made from a row, or why there is none. */
 export type Made =

@@ -1,6 +1,6 @@
 import { isRight, type Comparison } from './comparison.js';
 import type { ReferenceCall } from './reference.js';
-import type { Broken, Call } from './run.js';
+import type { Broken, Call } from './call.js';
 import type { Encoded } from './value.js';
 
 /** How one call of a program went, seen beside the reference's. */

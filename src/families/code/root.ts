@@ -3,6 +3,7 @@ import type { Facts, Item, RootFinding, Task } from '../../grader/item.js';
 import type { JsonObject } from '../../json.js';
 import type { PythonOutcome, PythonSandbox } from '../../sandbox/python/python-sandbox.js';
 import { PawlError } from '../../errors.js';
+import { brokenSchema, callSchema, type Broken } from './call.js';
 import { isRight } from './comparison.js';
 import { rootDriver } from './driver.js';
 import {
@@ -16,26 +17,24 @@ import {
   rootTimeLimitMs,
 } from './limits.js';
 import { comparisonOf } from './make-file-task.js';
-import { brokenSchema, callSchema, type Broken } from './run.js';
 import { show } from './show.js';
 import { unreadable } from './source.js';
 import { codeVisible } from './task.js';
-import { typeName, type Encoded } from './value.js';
+import { encodedSchema, typeName, type Encoded } from './value.js';
 
-const encoded = z.custom<Encoded>((value) => value !== undefined);
 const outcomeSchema = z.union([z.object({ notRun: z.literal(true) }), callSchema]);
 const exampleSchema = z.object({
   source: z.string(),
   form: z.string().nullable(),
-  arguments: z.array(encoded).optional(),
+  arguments: z.array(encodedSchema).optional(),
   tolerance: z.number().nullable().optional(),
-  expected: encoded.optional(),
+  expected: encodedSchema.optional(),
   outcome: outcomeSchema.optional(),
 });
 const probeSchema = z.object({
   kind: z.string(),
   position: z.number(),
-  arguments: z.array(encoded),
+  arguments: z.array(encodedSchema),
   outcome: outcomeSchema,
 });
 const reportSchema = z.object({
@@ -65,13 +64,12 @@ export async function rootOf(item: Item, sandbox: PythonSandbox): Promise<RootFi
   if (typeof full !== 'string') return findingOf(full, null, item.task);
   // The text can be described even where running it ended the interpreter.
   const still = await look(item, sandbox, false);
-  const finding = findingOf(
-    typeof still === 'string' ? { problem: null, summary: null } : still,
-    full,
-    item.task,
-  );
-  return full === 'timed-out' ? { ...finding, timedOut: true } : finding;
+  const finding = typeof still === 'string' ? drawback(tooComplex, null) : findingOf(still, full, item.task);
+  return full === 'timed-out' || still === 'timed-out' ? { ...finding, timedOut: true } : finding;
 }
+
+/** A text on which even the parser gives up. */
+const tooComplex: Broken = { stage: 'compile', raised: ['RecursionError', 'too complex to parse'], line: 0 };
 
 /** Runs the driver, with or without executing the program. */
 async function look(item: Item, sandbox: PythonSandbox, execute: boolean): Promise<Report | Ending> {
@@ -112,7 +110,7 @@ function drawback(problem: Broken, summary: JsonObject | null): RootFinding {
 
 function findingOf(report: Report, ending: Ending | null, task: Task): RootFinding {
   const { problem, summary, examples = [], probes = [] } = report;
-  if (problem !== null) return drawback(problem as Broken, summary);
+  if (problem !== null) return drawback(problem, summary);
   const { entryPoint } = codeVisible(task);
   const shown = examples.map((example) => exampleFacts(example, entryPoint));
   const tried = probes.map(({ kind, position, arguments: values, outcome }) => ({

@@ -1,5 +1,5 @@
 import { maxSourceLength } from './limits.js';
-import type { Broken } from './run.js';
+import type { Broken } from './call.js';
 
 /** Half a surrogate pair: no text that Python could encode. */
 const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;

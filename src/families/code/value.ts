@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /**
  * A Python value as the drivers encode it: null, booleans, strings and integers up to 2⁵³ stand for themselves;
  * everything else is an array that starts with a tag.
@@ -15,6 +17,9 @@
  * | `x` | opaque: type and why; equals nothing |
  */
 export type Encoded = null | boolean | number | string | readonly Encoded[];
+
+/** Lets anything through that is there: an unknown tag is opaque. */
+export const encodedSchema: z.ZodType<Encoded> = z.custom<Encoded>((value) => value !== undefined);
 
 /** The tag of an encoded value, or the kind of one that stands for itself. */
 export function tagOf(value: Encoded): string {

@@ -69,6 +69,7 @@ class Program:
         self.source = source
         self.entry_point = entry_point
         self.printed = Printed(keep_stdout)
+        self.warned = Printed(0)
         self.function = None
         self.budget = StepBudget()
 
@@ -76,14 +77,14 @@ class Program:
         """Compiles and runs the module. Returns None, or what stopped it: `{stage, raised}` or `{stage, stepLimit}`."""
         module = _types.ModuleType('program')
         _sys.modules['program'] = module
-        _sys.stdout = _sys.stderr = self.printed
+        _sys.stdout, _sys.stderr = self.printed, self.warned
         try:
             code = _compile(self.source, 'program', 'exec', dont_inherit=True)
         except BaseException as error:
             return {'stage': 'compile', 'raised': describe_error(error), 'line': error_line(error)}
         outcome = guarded(self.budget, lambda: _exec(code, module.__dict__), steps)
         _sys.setrecursionlimit(_RECURSION_LIMIT)
-        _sys.stdout = _sys.stderr = self.printed
+        _sys.stdout, _sys.stderr = self.printed, self.warned
         if 'value' not in outcome:
             return {'stage': 'run', **outcome}
         self.function = module.__dict__.get(self.entry_point)
@@ -103,7 +104,7 @@ class Program:
 
         outcome = guarded(self.budget, run, steps)
         _sys.setrecursionlimit(_RECURSION_LIMIT)
-        _sys.stdout = _sys.stderr = self.printed
+        _sys.stdout, _sys.stderr = self.printed, self.warned
         if 'value' in outcome:
             outcome['value'] = encoder.encode(outcome['value'], allowance)
         if self.printed.count:
