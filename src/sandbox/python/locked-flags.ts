@@ -21,6 +21,7 @@ export function lockedFlags(rights: {
     `--wasm-max-mem-pages=${Math.floor(rights.memoryLimitBytes / wasmPageBytes)}`,
     `--max-old-space-size=${javascriptHeapMib}`,
     ...(stackKib === undefined ? [] : [`--stack-size=${stackKib}`]),
+    '--expose-gc', // used once, after the start
     '--no-warnings',
   ];
 }

@@ -87,11 +87,10 @@ export async function buildImage({ pyodideFolder, bootstrap }) {
 }
 
 /** Starts the bare interpreter and lays a memory image into it; from then on its imports are locked. */
-export async function startOnImage({ pyodideFolder, image, layout, memoryLimit }) {
+export async function startOnImage({ pyodideFolder, imageFile, imageOffset, layout, memoryLimit }) {
   standStill();
-  const wasm = readFileSync(new URL('pyodide.asm.wasm', pyodideFolder));
-  const library = readFileSync(new URL('python_stdlib.zip', pyodideFolder));
   const { default: createModule } = await import(new URL('pyodide.asm.mjs', pyodideFolder).href);
+  const image = readFileSync(imageFile).subarray(imageOffset);
   let gate;
   const module = await createModule({
     noInitialRun: true,
@@ -102,15 +101,17 @@ export async function startOnImage({ pyodideFolder, image, layout, memoryLimit }
     printErr: () => {},
     API: { config: { env: {}, packages: [] }, runtimeEnv: {}, lockFilePromise: new Promise(() => {}) },
     preRun: [
-      (created) => {
-        created.FS.mkdirTree('/lib/python3.14/site-packages');
-        created.FS.mkdirTree('/lib/python3.14/lib-dynload');
-        created.FS.writeFile('/lib/python314.zip', library);
+      ({ FS }) => {
+        FS.mkdirTree('/lib/python3.14/site-packages');
+        FS.mkdirTree('/lib/python3.14/lib-dynload');
+        const library = readFileSync(new URL('python_stdlib.zip', pyodideFolder));
+        FS.writeFile('/lib/python314.zip', library, { canOwn: true });
       },
     ],
     instantiateWasm(original, receive) {
       original.env.Jsv_GetError_import = () => null;
       original.env.JsvError_Check = () => 0;
+      const wasm = readFileSync(new URL('pyodide.asm.wasm', pyodideFolder));
       void instantiateGated(WebAssembly.instantiate, wasm, original, memoryLimit).then((started) => {
         gate = started.gate;
         receive(started.instance, started.module);
@@ -118,8 +119,9 @@ export async function startOnImage({ pyodideFolder, image, layout, memoryLimit }
       return {};
     },
   });
-  new Uint32Array(image.buffer, image.byteOffset)[hostWord(module)] = module.HEAPU32[hostWord(module)];
+  const trampoline = module.HEAPU32[hostWord(module)];
   module.HEAPU8.set(image);
+  module.HEAPU32[hostWord(module)] = trampoline;
   module.stackRestore(layout.stackPointer);
   gate.state.locked = true;
   return { module, gate };

@@ -2,24 +2,28 @@
 // list of pages, so that a driver is compiled and started once a child and still every job finds it untouched.
 
 const pageSize = 4096;
+const empty = Buffer.alloc(65_536);
 const mostDrivers = 8;
-const stretch = 65_536;
-const emptyStretch = Buffer.alloc(stretch);
 
 /** The trusted part of a job does not load: nothing that the untrusted part did. */
 export class BadDriver extends Error {}
 
 export class JobMemory {
   #interpreter;
-  #image;
   #layout;
-  /** Pages that differ from the image after a driver was loaded, by the driver's source. */
+  /** What lies below the stack and above it; the stack itself and everything behind the heap are empty in a clean memory. */
+  #below;
+  #above;
+  /** Pages that differ from the clean memory after a driver was loaded, by the driver's source. */
   #drivers = new Map();
 
-  constructor(interpreter, image, layout) {
+  /** Takes the interpreter's present memory for the clean one. */
+  constructor(interpreter, layout) {
+    const heap = interpreter.module.HEAPU8;
     this.#interpreter = interpreter;
-    this.#image = image;
     this.#layout = layout;
+    this.#below = heap.slice(0, layout.stackEnd);
+    this.#above = heap.slice(layout.stackPointer, layout.heapEnd);
   }
 
   /** Brings the memory into the state in which this driver has just been loaded. */
@@ -45,24 +49,14 @@ export class JobMemory {
   /** Puts everything back: memory, stack, open files. Files themselves cannot be changed by jobs. */
   leave() {
     const { module } = this.#interpreter;
-    const { stackEnd, stackPointer, heapEnd } = this.#layout;
+    const { stackPointer, heapEnd } = this.#layout;
     this.#closeFiles();
     const heap = module.HEAPU8;
-    heap.set(this.#image.subarray(0, stackEnd));
+    heap.set(this.#below);
+    heap.set(this.#above, stackPointer);
     this.#clearStack(heap);
-    heap.set(this.#image.subarray(stackPointer, heapEnd), stackPointer);
     heap.fill(0, heapEnd);
     module.stackRestore(stackPointer);
-  }
-
-  /** Clears what finished calls left on the stack, downwards to the first stretch that none of them reached. */
-  #clearStack(heap) {
-    const { stackEnd, stackPointer } = this.#layout;
-    for (let end = stackPointer; end > stackEnd; end -= stretch) {
-      const part = heap.subarray(Math.max(stackEnd, end - stretch), end);
-      if (emptyStretch.compare(part, 0, part.length, 0, part.length) === 0) return;
-      part.fill(0);
-    }
   }
 
   /** A Python str from UTF-8 bytes; 0 where memory does not suffice. */
@@ -76,28 +70,41 @@ export class JobMemory {
     return text;
   }
 
+  /** Clears what finished calls left on the stack, downwards to the first stretch that none of them reached. */
+  #clearStack(heap) {
+    const { stackEnd, stackPointer } = this.#layout;
+    for (let end = stackPointer; end > stackEnd; end -= empty.length) {
+      const part = heap.subarray(Math.max(stackEnd, end - empty.length), end);
+      if (empty.compare(part, 0, part.length, 0, part.length) === 0) return;
+      part.fill(0);
+    }
+  }
+
   #closeFiles() {
     const { FS } = this.#interpreter.module;
     for (const stream of FS.streams) if (stream && stream.fd > 2) FS.close(stream);
   }
 
+  /** The pages in which the memory differs from the clean one now, neighbours joined. */
   #changedPages() {
-    const heap = Buffer.from(this.#interpreter.module.HEAPU8.buffer);
-    const zero = Buffer.alloc(pageSize);
+    const { module } = this.#interpreter;
+    const { stackEnd, stackPointer, heapEnd } = this.#layout;
+    const heap = Buffer.from(module.HEAPU8.buffer);
     const changed = [];
-    for (let start = 0; start < heap.length; start += pageSize) {
-      const inImage = start < this.#image.length;
-      const same = inImage
-        ? heap.compare(this.#image, start, start + pageSize, start, start + pageSize) === 0
-        : heap.compare(zero, 0, pageSize, start, start + pageSize) === 0;
-      if (same) continue;
-      const last = changed.at(-1);
-      if (last !== undefined && last.end === start) last.end = start + pageSize;
-      else changed.push({ start, end: start + pageSize });
-    }
-    return changed.map(({ start, end }) => ({
-      start,
-      bytes: Uint8Array.prototype.slice.call(heap, start, end),
-    }));
+    const compare = (start, end, clean, cleanStart) => {
+      for (let at = start; at < end; at += pageSize) {
+        const size = Math.min(pageSize, end - at);
+        const offset = clean === empty ? 0 : at - cleanStart;
+        if (heap.compare(clean, offset, offset + size, at, at + size) === 0) continue;
+        const last = changed.at(-1);
+        if (last !== undefined && last.end === at) last.end = at + size;
+        else changed.push({ start: at, end: at + size });
+      }
+    };
+    compare(0, stackEnd, this.#below, 0);
+    compare(stackEnd, stackPointer, empty, 0);
+    compare(stackPointer, heapEnd, this.#above, stackPointer);
+    compare(heapEnd, heap.length, empty, 0);
+    return changed.map(({ start, end }) => ({ start, bytes: module.HEAPU8.slice(start, end) }));
   }
 }

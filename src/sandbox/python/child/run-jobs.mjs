@@ -1,6 +1,5 @@
 /* global WebAssembly */
 // Entry of the child that runs jobs. After the start nothing here is asynchronous: it waits for a message, runs, answers, puts the memory back.
-import { readFileSync } from 'node:fs';
 import { readMessage, writeMessage } from './frames.mjs';
 import { harden } from './harden.mjs';
 import { Ended } from './imports.mjs';
@@ -57,16 +56,16 @@ function endOf(error, outOfMemory) {
 }
 
 const hello = readMessage();
-const { pyodideFolder, imageFile, imageOffset, layout, memoryLimit, retireAt } = JSON.parse(
-  hello.body.toString('utf8'),
-);
-const image = readFileSync(imageFile).subarray(imageOffset);
+const { pyodideFolder, retireAt, ...start } = JSON.parse(hello.body.toString('utf8'));
+const { layout, memoryLimit } = start;
 harden();
 const interpreter = {
-  ...(await startOnImage({ pyodideFolder: new URL(pyodideFolder), image, layout, memoryLimit })),
+  ...(await startOnImage({ ...start, pyodideFolder: new URL(pyodideFolder) })),
   functions: layout.functions,
 };
-const memory = new JobMemory(interpreter, image, layout);
+const memory = new JobMemory(interpreter, layout);
+globalThis.gc?.(); // the files that the start read into memory
+globalThis.gc = undefined;
 writeMessage(hello.nonce, '{}');
 
 for (;;) {
