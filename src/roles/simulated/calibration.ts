@@ -69,6 +69,9 @@ export interface Calibration {
   };
 }
 
+/** The part that families with another kind of solver share. */
+export type SharedCalibration = Omit<Calibration, 'solver'>;
+
 const reason = z.string().min(20, 'a reason of one sentence is needed');
 const probability = z.number().min(0).max(1);
 const rate = z.strictObject({ value: probability, reason });
@@ -141,6 +144,8 @@ const schema = z.strictObject({
   }),
 }) satisfies z.ZodType<Calibration>;
 
+const sharedSchema = schema.omit({ solver: true }).extend({ solver: z.unknown() });
+
 /**
  * Checks a calibration; all problems are reported at once.
  *
@@ -149,13 +154,7 @@ const schema = z.strictObject({
  * @throws PawlError `bad-input` naming each field that is missing, unknown, out of range or without a reason
  */
 export function checkCalibration(given: unknown, source: string, taxonomy: readonly string[]): Calibration {
-  const result = schema.safeParse(given);
-  if (!result.success) {
-    throw new PawlError('bad-input', `${source}: not a calibration:\n${z.prettifyError(result.error)}`, {
-      hint: 'every setting is { "value": …, "reason": "…" }; data/families/code/calibration.json is complete',
-    });
-  }
-  const calibration: Calibration = result.data;
+  const calibration: Calibration = parsed(schema, given, source);
   const named = [
     ...Object.keys(calibration.solver.classWeights.value),
     calibration.solver.irreducibleClass.value,
@@ -163,8 +162,7 @@ export function checkCalibration(given: unknown, source: string, taxonomy: reado
   const problems = named
     .filter((failureClass) => !taxonomy.includes(failureClass))
     .map((one) => `solver names the failure class '${one}'`);
-  const total = Object.values(calibration.drafts.shares.value).reduce((sum, share) => sum + share, 0);
-  if (Math.abs(total - 1) > 1e-9) problems.push(`drafts.shares add up to ${total}, expected 1`);
+  problems.push(...draftProblems(calibration));
   if (problems.length > 0) {
     throw new PawlError('bad-input', `${source}: ${problems.join('; ')}`, {
       hint: `the failure classes are ${taxonomy.join(', ')}`,
@@ -174,25 +172,56 @@ export function checkCalibration(given: unknown, source: string, taxonomy: reado
 }
 
 /**
+ * Checks a calibration whose solver is of a kind of its own.
+ *
+ * @param solver the schema of its `solver` part
+ * @throws PawlError as {@link checkCalibration}
+ */
+export function checkOwnCalibration<T>(
+  given: unknown,
+  source: string,
+  solver: z.ZodType<T>,
+): SharedCalibration & { readonly solver: T } {
+  const calibration = parsed(sharedSchema, given, source);
+  const problems = draftProblems(calibration);
+  if (problems.length > 0) throw new PawlError('bad-input', `${source}: ${problems.join('; ')}`);
+  return { ...calibration, solver: parsed(solver, calibration.solver, `${source}: solver`) };
+}
+
+function parsed<T>(expected: z.ZodType<T>, given: unknown, source: string): T {
+  const result = expected.safeParse(given);
+  if (result.success) return result.data;
+  throw new PawlError('bad-input', `${source}: not a calibration:\n${z.prettifyError(result.error)}`, {
+    hint: 'every setting is { "value": …, "reason": "…" }; data/families/code/calibration.json is complete',
+  });
+}
+
+function draftProblems({ drafts }: SharedCalibration): string[] {
+  const total = Object.values(drafts.shares.value).reduce((sum, share) => sum + share, 0);
+  return Math.abs(total - 1) > 1e-9 ? [`drafts.shares add up to ${total}, expected 1`] : [];
+}
+
+/**
  * Reads the calibration of a built-in family, `data/families/<family>/calibration.json`.
  *
  * @throws PawlError `not-found` when the family has none, `bad-input` when it does not fit
  */
 export function loadCalibration(family: string, taxonomy: readonly string[]): Calibration {
+  const { path, given } = readCalibration(family);
+  return checkCalibration(given, path, taxonomy);
+}
+
+/** Reads a calibration file without checking it; errors as {@link loadCalibration}. */
+export function readCalibration(family: string): { readonly path: string; readonly given: unknown } {
   const path = dataPath('families', family, 'calibration.json');
-  let given: unknown;
   try {
-    given = JSON.parse(readFileSync(path, 'utf8'));
+    return { path, given: JSON.parse(readFileSync(path, 'utf8')) };
   } catch (cause) {
     const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
     throw new PawlError(
       missing ? 'not-found' : 'bad-input',
       `${path}: ${missing ? 'no such file' : messageOf(cause)}`,
-      {
-        hint: 'simulated roles need a calibration; with a family of your own use a model',
-        cause,
-      },
+      { hint: 'simulated roles need a calibration; with a family of your own use a model', cause },
     );
   }
-  return checkCalibration(given, path, taxonomy);
 }

@@ -3,9 +3,9 @@ import { parseExpression } from '../../grader/parse-expression.js';
 import { printExpression } from '../../grader/print-expression.js';
 import { random, type Random } from '../../random.js';
 import type { ComposeRequest } from '../roles.js';
-import type { Calibration } from './calibration.js';
+import type { SharedCalibration } from './calibration.js';
 
-type Composer = Calibration['composer'];
+type Composer = SharedCalibration['composer'];
 type NodeKind = keyof Composer['nodeWeights']['value'];
 
 /**
@@ -16,7 +16,7 @@ type NodeKind = keyof Composer['nodeWeights']['value'];
  * @returns expressions as text, at most `count`, without repetition
  */
 export function simulatedComposer(
-  { composer }: Calibration,
+  { composer }: SharedCalibration,
   seed: string,
 ): (request: ComposeRequest) => Promise<readonly string[]> {
   return async (request) => {

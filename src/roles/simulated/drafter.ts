@@ -1,7 +1,7 @@
 import type { OpSpec } from '../../grader/op.js';
 import { random } from '../../random.js';
 import type { DraftRequest } from '../roles.js';
-import type { Calibration } from './calibration.js';
+import type { SharedCalibration } from './calibration.js';
 import { filledIn, type DraftBank, type DraftTemplate } from './draft-bank.js';
 import { standIn } from './teacher.js';
 
@@ -17,7 +17,7 @@ const kinds: readonly DraftKind[] = ['good', 'over-broad', 'silent', 'broken', '
  */
 export function simulatedDrafter(
   bank: DraftBank,
-  { drafts }: Calibration,
+  { drafts }: SharedCalibration,
   seed: string,
 ): (request: DraftRequest) => Promise<OpSpec | null> {
   return async ({ cluster, usedNames, round, draw }) => {

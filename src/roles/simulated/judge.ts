@@ -2,7 +2,7 @@ import { itemHash } from '../../grader/item.js';
 import type { OpFinding } from '../../grader/op.js';
 import { hashedUnit } from '../../random.js';
 import type { JudgeRequest } from '../roles.js';
-import type { Calibration } from './calibration.js';
+import type { SharedCalibration } from './calibration.js';
 import type { Reader } from './readings.js';
 
 /**
@@ -16,7 +16,7 @@ import type { Reader } from './readings.js';
 export function simulatedJudge(
   read: Reader,
   bareQuestion: string | null,
-  { judge }: Calibration,
+  { judge }: SharedCalibration,
   seed: string,
 ): (request: JudgeRequest) => Promise<OpFinding> {
   return async ({ question, failureClass, item }) => {

@@ -1,7 +1,7 @@
 import { itemHash } from '../../grader/item.js';
 import { random } from '../../random.js';
 import type { ClassifyRequest } from '../roles.js';
-import type { Calibration } from './calibration.js';
+import type { SharedCalibration } from './calibration.js';
 import type { Reader } from './readings.js';
 
 /**
@@ -12,7 +12,7 @@ import type { Reader } from './readings.js';
 export function simulatedObserver(
   read: Reader,
   taxonomy: readonly string[],
-  { observer }: Calibration,
+  { observer }: SharedCalibration,
   seed: string,
 ): (request: ClassifyRequest) => Promise<string | null> {
   return async ({ item, draw }) => {

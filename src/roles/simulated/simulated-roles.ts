@@ -5,7 +5,14 @@ import { memoryCache, type Cache } from '../../grader/cache.js';
 import { contentHash } from '../../hash.js';
 import type { PythonSandbox } from '../../sandbox/python/python-sandbox.js';
 import type { Roles } from '../roles.js';
-import { checkCalibration, loadCalibration, type Calibration } from './calibration.js';
+import {
+  checkCalibration,
+  checkOwnCalibration,
+  loadCalibration,
+  readCalibration,
+  type Calibration,
+  type SharedCalibration,
+} from './calibration.js';
 import { codeFaults } from './code/code-faults.js';
 import { simulatedComposer } from './composer.js';
 import { readDraftBank, type DraftBank } from './draft-bank.js';
@@ -14,7 +21,9 @@ import type { FaultModel } from './fault-model.js';
 import { simulatedJudge } from './judge.js';
 import { simulatedObserver } from './observer.js';
 import { createReader } from './readings.js';
-import { simulatedSolver } from './solver.js';
+import { reportSolverSchema } from './report/report-settings.js';
+import { reportSolver, reportSolverVersion } from './report/report-solver.js';
+import { simulatedSolver, type SimulatedSolver } from './solver.js';
 import { simulatedTeacher, standIn } from './teacher.js';
 
 /** What simulated roles are made of. */
@@ -22,7 +31,7 @@ export interface SimulatedRolesOptions {
   readonly family: Family;
   /** Where references are turned into variants. */
   readonly sandbox: PythonSandbox;
-  /** Default: `data/families/<family>/calibration.json`. */
+  /** Default: `data/families/<family>/calibration.json`; for families with a fault model. */
   readonly calibration?: Calibration;
   /** Where catalogues of variants and truths are kept; default: in memory. */
   readonly cache?: Cache;
@@ -30,61 +39,72 @@ export interface SimulatedRolesOptions {
   readonly seed?: number;
 }
 
-/** The built-in family whose tasks these are; a family on a user's task file goes by the built-in one's name. */
-const faultModels: Readonly<Record<string, (sandbox: PythonSandbox) => FaultModel>> = { code: codeFaults };
+/** A family's frozen solver with the settings of everyone else. */
+interface Cast {
+  readonly solver: SimulatedSolver;
+  readonly settings: SharedCalibration;
+  /** Changes whenever the solver's outputs could, beside the settings. */
+  readonly version: string;
+}
+
+type Casting = (options: Omit<SimulatedRolesOptions, 'cache'> & { readonly cache: Cache }) => Cast;
+
+/** The built-in families; a family on a user's task file goes by the built-in one's name. */
+const castings: Readonly<Record<string, Casting>> = { code: withFaults(codeFaults), report: reportCast };
 
 /** Names of the built-in families with simulated roles. */
-export const simulatedFamilies: readonly string[] = Object.keys(faultModels);
+export const simulatedFamilies: readonly string[] = Object.keys(castings);
 
 /**
- * The offline roles: stand-ins, not a language model. They never invent a score: the solver writes real programs (edits of the
- * reference), drafts are real checks, and everyone who reads reads the truth through stated error rates. Equal requests give
- * equal answers in every process.
+ * The offline roles: stand-ins, not a language model. They never invent a score: the solver writes real artefacts, drafts are
+ * real checks, and everyone who reads reads the truth through stated error rates. Equal requests give equal answers in every
+ * process.
  *
  * @throws PawlError `usage` for a family without simulated roles; `bad-input` for a calibration or a draft bank that does not fit
  * @example
  * const roles = createSimulatedRoles({ family, sandbox });
  * roles.identity.name // 'simulated stand-in, not a language model'
  */
-export function createSimulatedRoles({
-  family,
-  sandbox,
-  calibration,
-  cache,
-  seed = 0,
-}: SimulatedRolesOptions): Roles {
-  const faultModel = faultModels[family.name];
-  if (faultModel === undefined) {
+export function createSimulatedRoles(options: SimulatedRolesOptions): Roles {
+  const { family, seed = 0 } = options;
+  const casting = castings[family.name];
+  if (casting === undefined) {
     throw new PawlError('usage', `the family '${family.name}' has no simulated roles`, {
       hint: `simulated roles exist for ${simulatedFamilies.join(', ')}; for other families use a model`,
     });
   }
-  const settings =
-    calibration === undefined
-      ? loadCalibration(family.name, family.taxonomy)
-      : checkCalibration(calibration, 'calibration', family.taxonomy);
+  const cache = options.cache ?? memoryCache();
   const bank = readDraftBank(dataPath('families', family.name, 'drafts'), family.taxonomy);
-  return joinRoles({
-    family,
-    faults: faultModel(sandbox),
-    settings,
-    bank,
-    cache: cache ?? memoryCache(),
-    seed: String(seed),
-  });
+  return joinRoles(family, casting({ ...options, cache }), bank, cache, String(seed));
 }
 
-interface Parts {
-  readonly family: Family;
-  readonly faults: FaultModel;
-  readonly settings: Calibration;
-  readonly bank: DraftBank;
-  readonly cache: Cache;
-  readonly seed: string;
+/** A solver that edits references, for a family with a fault model. */
+function withFaults(faultModel: (sandbox: PythonSandbox) => FaultModel): Casting {
+  return ({ family, sandbox, calibration, cache }) => {
+    const settings =
+      calibration === undefined
+        ? loadCalibration(family.name, family.taxonomy)
+        : checkCalibration(calibration, 'calibration', family.taxonomy);
+    const faults = faultModel(sandbox);
+    const solver = simulatedSolver({ family: family.name, faults, calibration: settings, cache });
+    return { solver, settings, version: faults.version };
+  };
 }
 
-function joinRoles({ family, faults, settings, bank, cache, seed }: Parts): Roles {
-  const solver = simulatedSolver({ family: family.name, faults, calibration: settings, cache });
+function reportCast(): Cast {
+  const { path, given } = readCalibration('report');
+  const settings = checkOwnCalibration(given, path, reportSolverSchema);
+  const solver = reportSolver({ settings: settings.solver, skills: settings.skills });
+  return { solver, settings, version: reportSolverVersion };
+}
+
+function joinRoles(
+  family: Family,
+  { solver, settings, version }: Cast,
+  bank: DraftBank,
+  cache: Cache,
+  seed: string,
+): Roles {
   const read = createReader(family, solver, cache);
   const bare = family.seedOps.find(({ name }) => name === family.bareJudge)?.check;
   const bareQuestion = bare?.kind === 'question' ? bare.question : null;
@@ -92,7 +112,7 @@ function joinRoles({ family, faults, settings, bank, cache, seed }: Parts): Role
     identity: {
       kind: 'simulated',
       name: standIn,
-      version: contentHash([settings, bank.version, faults.version, seed]).slice(0, 16),
+      version: contentHash([settings, bank.version, version, seed]).slice(0, 16),
     },
     solve: (request) => solver.solve(request),
     teach: simulatedTeacher(read, family.taxonomy, settings, seed),

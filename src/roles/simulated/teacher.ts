@@ -2,7 +2,7 @@ import { PawlError } from '../../errors.js';
 import { itemHash, type Item } from '../../grader/item.js';
 import { hashedUnit, random } from '../../random.js';
 import type { SoftLabel } from '../roles.js';
-import type { Calibration } from './calibration.js';
+import type { SharedCalibration } from './calibration.js';
 import type { Reader } from './readings.js';
 
 /** Said wherever a simulated role gives a reason. */
@@ -17,7 +17,7 @@ export const standIn = 'simulated stand-in, not a language model';
 export function simulatedTeacher(
   read: Reader,
   taxonomy: readonly string[],
-  { teacher }: Calibration,
+  { teacher }: SharedCalibration,
   seed: string,
 ): (request: { readonly item: Item; readonly draw: string }) => Promise<SoftLabel> {
   return async ({ item, draw }) => {
