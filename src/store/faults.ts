@@ -10,7 +10,7 @@ const meanings: readonly {
   {
     code: /^SQLITE_FULL/,
     says: (path) => `${path}: the store cannot grow (the disk is full, or its size limit is reached)`,
-    hint: "every finished round is kept: make room, then continue with 'pawl runs resume'",
+    hint: 'every finished round is kept: make room, then go on',
   },
   {
     code: /^SQLITE_(CORRUPT|NOTADB)/,
@@ -30,7 +30,7 @@ const meanings: readonly {
   {
     code: /^SQLITE_IOERR/,
     says: (path) => `${path}: the store cannot be read or written`,
-    hint: "every finished round is kept: check the disk, then continue with 'pawl runs resume'",
+    hint: 'every finished round is kept: check the disk, then go on',
   },
 ];
 

@@ -97,7 +97,7 @@ describe('a store that cannot grow', () => {
     const refused = expect.objectContaining({
       code: 'bad-store',
       message: expect.stringMatching(/cannot grow/) as string,
-      hint: expect.stringMatching(/runs resume/) as string,
+      hint: expect.stringMatching(/every finished round is kept/) as string,
     }) as Error;
     expect(() => full.rounds.commit({ cell, phase: 0, round: 5 }, large)).toThrow(refused);
     expect(full.rounds.count(cell, 0)).toBe(5);
