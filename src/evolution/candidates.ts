@@ -3,6 +3,7 @@ import { leavesOf, type Expression } from '../grader/expression.js';
 import { parseExpression } from '../grader/parse-expression.js';
 import { verdictAt } from '../grader/planes.js';
 import { printExpression } from '../grader/print-expression.js';
+import { simplifyExpression } from '../grader/simplify-expression.js';
 import { random } from '../random.js';
 import type { ComposeRequest } from '../roles/roles.js';
 import type { RoundContext } from './context.js';
@@ -38,8 +39,10 @@ export async function gatherCandidates(
 
   const proposals: Candidate[] = [];
   const propose = (source: CandidateSource, expressions: readonly Expression[]): void => {
-    for (const expression of expressions)
+    for (const given of expressions) {
+      const expression = simplifyExpression(given);
       proposals.push({ text: printExpression(expression), source, expression });
+    }
   };
   if (state.incumbent !== null) propose('incumbent', [parseExpression(state.incumbent)]);
   propose('elite', elites);
@@ -67,7 +70,7 @@ export async function gatherCandidates(
 
 function fromText(text: string): Candidate {
   try {
-    const expression = parseExpression(text);
+    const expression = simplifyExpression(parseExpression(text));
     return { text: printExpression(expression), source: 'composer', expression };
   } catch {
     return { text, source: 'composer', expression: null };

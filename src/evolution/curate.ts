@@ -2,6 +2,7 @@ import { evaluate } from '../grader/evaluate.js';
 import { leavesOf, withoutOp, type Expression } from '../grader/expression.js';
 import { parseExpression } from '../grader/parse-expression.js';
 import { printExpression } from '../grader/print-expression.js';
+import { simplifyExpression } from '../grader/simplify-expression.js';
 import type { RoundContext } from './context.js';
 import { devAgreement, marginals, type DevLabels } from './dev-agreement.js';
 import type { RoundEvent } from './events.js';
@@ -33,7 +34,7 @@ export function curate(round: number, grown: Grown, selected: Selected, context:
   const promoted = promote(round, retired.pool, retired.expression, tables, labels, context);
   return {
     pool: promoted.pool,
-    incumbent: retired.expression === null ? null : printExpression(retired.expression),
+    incumbent: retired.expression === null ? null : printExpression(simplifyExpression(retired.expression)),
     events: [...retired.events, ...promoted.events],
   };
 }

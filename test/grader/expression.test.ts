@@ -5,6 +5,7 @@ import { parseExpression } from '../../src/grader/parse-expression.js';
 import { printExpression } from '../../src/grader/print-expression.js';
 import { evaluate } from '../../src/grader/evaluate.js';
 import { verdictsOf, verdictTable } from '../../src/grader/planes.js';
+import { simplifyExpression } from '../../src/grader/simplify-expression.js';
 import type { OpVerdict } from '../../src/verdict.js';
 
 const names = ['a', 'b', 'c', 'd_1', 'x:y.z-w'];
@@ -162,6 +163,45 @@ describe('evaluation', () => {
     expect(() => evaluate(parseExpression('crahs'), table)).toThrow(
       expect.objectContaining({ code: 'bad-expression', hint: "did you mean 'crash'?" }),
     );
+  });
+});
+
+describe('simplification', () => {
+  it('changes no verdict and no leaf', () => {
+    fc.assert(
+      fc.property(
+        expressions,
+        fc.array(fc.tuple(...names.map(() => fc.constantFrom<OpVerdict>('DRAWBACK', 'CLEAN', 'ABSTAIN'))), {
+          minLength: 1,
+          maxLength: 40,
+        }),
+        (expression, items) => {
+          const table = verdictTable(
+            items.length,
+            names.map((name, index) => [name, items.map((item) => item[index] as OpVerdict)]),
+          );
+          const plain = simplifyExpression(expression);
+          expect(verdictsOf(evaluate(plain, table), items.length)).toEqual(
+            verdictsOf(evaluate(expression, table), items.length),
+          );
+          expect(leavesOf(plain)).toEqual(leavesOf(expression));
+          expect(simplifyExpression(plain)).toEqual(plain);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([
+    ['(all a)', '(any a)'],
+    ['(not (not a))', '(any a)'],
+    ['(at-least 1 a b)', '(any a b)'],
+    ['(any a (any b (all c)))', '(any a b c)'],
+    ['(all a (all b c))', '(all a b c)'],
+    ['(weighted 0.5 (2 a))', '(any a)'],
+    ['(any (not a))', '(not a)'],
+  ])('%s is written %s', (given, plain) => {
+    expect(printExpression(simplifyExpression(parseExpression(given)))).toBe(plain);
   });
 });
 
