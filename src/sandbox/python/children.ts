@@ -14,6 +14,9 @@ const largestAnswerBytes = 9 * mebibyte;
 /** A child whose memory grew by more than this is replaced, since WebAssembly memory never shrinks. */
 const keptGrowthBytes = 64 * mebibyte;
 
+/** After so many failed starts in a row no other is tried: each takes a second and thousands of jobs may wait. */
+const mostFailures = 3;
+
 export interface ChildrenOptions {
   readonly memoryLimitBytes: number;
   readonly cacheFolder: string;
@@ -34,6 +37,8 @@ export class Children {
   #guardian: Guardian | undefined;
   #image: Promise<MemoryImage> | undefined;
   #reserve: Promise<LockedProcess | undefined> | undefined;
+  /** Failed starts since the last one that succeeded. */
+  readonly #failures: unknown[] = [];
   #closed = false;
 
   constructor(options: ChildrenOptions) {
@@ -92,12 +97,16 @@ export class Children {
   }
 
   async #start(): Promise<LockedProcess> {
+    if (this.#failures.length >= mostFailures) throw this.#failures[0];
     this.#guardian ??= process.platform === 'win32' ? undefined : new Guardian();
     this.#image ??= ensureMemoryImage(this.#options.cacheFolder, (child) => this.#all.add(child));
     try {
-      return await this.#startOn(await this.#image);
+      const child = await this.#startOn(await this.#image);
+      this.#failures.length = 0;
+      return child;
     } catch (error) {
       this.#image = undefined; // it may have been damaged or removed since: look again next time
+      this.#failures.push(error);
       throw error;
     }
   }

@@ -23,28 +23,73 @@ for _name in PREPARED:
 BRIDGES = ("js", "pyodide_js", "pyodide", "_pyodide", "_pyodide_core", "ctypes", "_ctypes", "pyodide_http", "micropip")
 
 
+
+
 def _seal():
+    """Takes the bridges away, undoes what Pyodide changed in the standard library, and starts `random` from a fixed state."""
+    import asyncio
+    import random
+    import time
+
+    webloop = sys.modules["pyodide.webloop"]
+    time.sleep = webloop._orig_sleep
+    asyncio.run = webloop._orig_run
+    asyncio._set_running_loop(None)
+    asyncio.events._event_loop_policy = _still_policy()
+
     for name in list(sys.modules):
         if name.split(".")[0] in BRIDGES:
             sys.modules[name] = None
     for name in BRIDGES:
         sys.modules[name] = None
+    del sys.modules["__pawl__"]
     sys.meta_path[:] = [finder for finder in sys.meta_path if getattr(finder, "__name__", "") in ("BuiltinImporter", "FrozenImporter", "PathFinder")]
     sys.path[:] = [entry for entry in sys.path if entry.startswith("/lib/python") and "site-packages" not in entry]
     sys.excepthook = sys.__excepthook__
     sys.argv[:] = [""]
-    import random
-    import asyncio
-
-    asyncio.events._event_loop_policy = None
-    asyncio._set_running_loop(None)
     main = sys.modules["__main__"].__dict__
     for name in list(main):
         if not name.startswith("__"):
             del main[name]
-    random.seed(0)
     sys.path_importer_cache.clear()
+    random.seed(0)
     gc.collect()
+
+
+def _still_policy():
+    """asyncio without sockets and with a clock of its own: sleeping moves that clock on and returns at once."""
+    import asyncio.base_events
+    import asyncio.events
+
+    class StillSelector:
+        def __init__(self, loop):
+            self.loop = loop
+
+        def select(self, timeout=None):
+            if timeout is None:
+                raise RuntimeError("asyncio waits for something that never happens in the sandbox")
+            self.loop.now += timeout
+            return []
+
+    class StillLoop(asyncio.base_events.BaseEventLoop):
+        def __init__(self):
+            super().__init__()
+            self.now = 1000.0
+            self._selector = StillSelector(self)
+
+        def time(self):
+            return self.now
+
+        def _process_events(self, events):
+            pass
+
+        def _write_to_self(self):
+            pass
+
+    class StillPolicy(asyncio.events._BaseDefaultEventLoopPolicy):
+        _loop_factory = StillLoop
+
+    return StillPolicy()
 
 
 def _make(dumps, loads, type_name, whole, BaseException, ValueError, MemoryError, type, str, slice, compile, exec):

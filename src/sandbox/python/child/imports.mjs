@@ -26,7 +26,7 @@ const writing = 0o3 | 0o100 | 0o1000 | 0o2000; // access mode, O_CREAT, O_TRUNC,
 const allowed = new Set(
   (
     '_PyEM_TrampolineCall_JS environ_sizes_get environ_get clock_res_get _tzset_js _localtime_js _gmtime_js _mktime_js _timegm_js __call_sighandler ' +
-    '__syscall_fcntl64 __syscall_faccessat __syscall_fstat64 __syscall_stat64 __syscall_newfstatat __syscall_lstat64 __syscall_getcwd ' +
+    '__syscall_faccessat __syscall_fstat64 __syscall_stat64 __syscall_newfstatat __syscall_lstat64 __syscall_getcwd ' +
     '__syscall_getdents64 __syscall_readlinkat __syscall_statfs64 __syscall_fstatfs64 fd_read fd_seek fd_pread fd_fdstat_get _emscripten_get_progname'
   ).split(' '),
 );
@@ -141,6 +141,9 @@ export function gateImports(original, needed, heap, memoryLimit) {
   const guarded = {
     __syscall_openat: (own) => (folder, path, flags, extra) =>
       (flags & writing) === 0 ? own(folder, path, flags, extra) : readOnly,
+    // Asking for flags is harmless; setting them on the standard streams would outlive the job.
+    __syscall_fcntl64: (own) => (file, command, extra) =>
+      command >= 1 && command <= 3 ? own(file, command, extra) : noSystemCall,
     fd_close: (own) => (file) => (file <= 2 ? 0 : own(file)),
     fd_read: (own) => (file, vectors, count, pointer) => {
       if (file > 2) return own(file, vectors, count, pointer);

@@ -70,6 +70,7 @@ export async function buildImage({ pyodideFolder, bootstrap }) {
   });
   const module = pyodide._module;
   const names = module._PyModule_GetDict(module._PyImport_AddModule(placeText(module, '__pawl__')));
+  module._Py_IncRef(names); // Python itself forgets them
   if (module._PyRun_StringFlags(placeText(module, bootstrap), fileInput, names, names, 0) === 0) {
     module._PyErr_Print();
     throw new Error('the bootstrap of the interpreter failed');
