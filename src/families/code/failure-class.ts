@@ -71,12 +71,12 @@ function bothNumbers(a: Encoded, b: Encoded): boolean {
   return tagOf(a) !== 'bool' && tagOf(b) !== 'bool' && realOf(a) !== undefined && realOf(b) !== undefined;
 }
 
-/** Letters and digits of a value in their order, without case. */
+/** A value without what only dresses it: letters and digits of texts, without case; numbers as they are. */
 function looseText(value: Encoded): string {
-  if (typeof value === 'object' && value !== null) return partsOf(value).map(looseText).join('');
-  return String(value)
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '');
+  if (typeof value === 'string') return value.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  const number = realOf(value);
+  if (number !== undefined) return String(number);
+  return partsOf(value).map(looseText).join(' ');
 }
 
 /** A number one away, a sequence with one element more or less at an end, or a sequence of numbers each at most one away. */

@@ -3,7 +3,7 @@
 
 def recursion_of(function, nodes, top):
     """Whether a function calls itself, directly, through functions inside it or through others of the module; and whether
-    every function on the way can come back without calling on: `{recursive, baseCase}`.
+    in every such circle some function can come back without calling on: `{recursive, baseCase}`.
     """
     found = {}
     waiting = [(function, nodes)]
@@ -15,10 +15,12 @@ def recursion_of(function, nodes, top):
         found[current.name] = (current, called)
         inner = [node for node in inside if isinstance(node, _FUNCTIONS) and node is not current]
         waiting += [(node, walk(node)) for node in inner + [top[name] for name in called & top.keys() - found.keys()]]
-    recursive = [name for name in found if name in _reached(name, found)]
+    reached = {name: _reached(name, found) for name in found}
+    recursive = [name for name in found if name in reached[name]]
+    circles = [{other for other in reached[name] if name in reached[other]} for name in recursive]
     return {
         'recursive': bool(recursive),
-        'baseCase': all(_has_base_case(found[name][0], set(recursive)) for name in recursive),
+        'baseCase': all(any(_has_base_case(found[name][0], circle) for name in circle) for circle in circles),
     }
 
 
