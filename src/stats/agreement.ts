@@ -1,6 +1,6 @@
 import { PawlError } from '../errors.js';
 import type { Label, Verdict } from '../verdict.js';
-import { requireEqualLength, requireKnownOptions } from './checks.js';
+import { requireEqualLength } from './checks.js';
 import type { StatResult, StatWarning } from './result.js';
 
 export interface JudgedItems {
@@ -48,7 +48,6 @@ export interface AgreementResult extends StatResult {
  * // agreement 2/3, recallFail 1, recallClean 0.5, weighted 5/6, abstained 1, n 4, alwaysPass 0.5, alwaysFail 0.5
  */
 export function agreement(items: JudgedItems): AgreementResult {
-  requireKnownOptions(items, ['verdicts', 'labels'], 'agreement');
   const { verdicts, labels } = items;
   requireEqualLength(verdicts, 'verdicts', labels, 'labels');
   requireWords(verdicts, ['PASS', 'FAIL', 'ABSTAIN'], 'verdicts');
