@@ -34,7 +34,9 @@ function runJob(interpreter, memory, driver, payload) {
     if (error instanceof BadDriver)
       return { outcome: ['infrastructure', `the driver does not load: ${error.message}`], fit: true };
     if (error instanceof NotPlain) return raised('TypeError', `main returned ${error.message}`);
-    return { ...endOf(error, gate.state.outOfMemory), fit: false };
+    // Where the interpreter ended by one of our own functions, its memory can be put back; after a trap a new child is the safer choice.
+    const fit = error instanceof Ended && error.type !== 'SandboxViolation';
+    return { ...endOf(error, gate.state.outOfMemory), fit };
   }
 }
 
