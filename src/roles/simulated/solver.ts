@@ -12,8 +12,10 @@ import { pronenessOf, withSkill, type Susceptibility } from './susceptibility.js
 export interface SolverTask {
   readonly variants: readonly Variant[];
   readonly susceptibilities: readonly Susceptibility[];
+  /** The variants with exactly these faults; where the catalogue has none, with as many of them as it has, first ones first. */
+  readonly withFaults: (faults: readonly string[]) => readonly Variant[];
   /** The variant that has this text, if the solver can write it. */
-  variantOf(output: string): Variant | undefined;
+  readonly variantOf: (output: string) => Variant | undefined;
 }
 
 /** The frozen solver: a stand-in that applies faults to references, not a language model. */
@@ -55,9 +57,21 @@ export function simulatedSolver({ family, faults, calibration, cache }: SolverPa
     const proneness = pronenessOf(family, task, calibration);
     const { classes, variants } = await catalogueOf(task, proneness.preference, proneness.slots);
     const byOutput = new Map(variants.map((variant) => [variant.output, variant]));
+    const byFaults = new Map<string, Variant[]>();
+    for (const variant of variants) {
+      const key = variant.faults.join(' ');
+      byFaults.set(key, [...(byFaults.get(key) ?? []), variant]);
+    }
+    const known = new Map<string, readonly Variant[]>();
     return {
       variants,
       susceptibilities: proneness.assign(classes),
+      withFaults: (faults) => {
+        const key = faults.join(' ');
+        const found = known.get(key) ?? nearest(byFaults, faults);
+        known.set(key, found);
+        return found;
+      },
       variantOf: (output) => byOutput.get(output),
     };
   };
@@ -76,28 +90,26 @@ export function simulatedSolver({ family, faults, calibration, cache }: SolverPa
   return {
     prepare,
     solve: async ({ task, skill, draw }) => {
-      const { variants, susceptibilities } = await prepare(task);
-      const struck = withSkill(susceptibilities, task, skill, calibration)
+      const known = await prepare(task);
+      const struck = withSkill(known.susceptibilities, task, skill, calibration)
         .filter((fault, index) => hashedUnit('strikes', family, task.id, draw, index) < fault.probability)
         .map(({ failureClass }) => failureClass);
-      const choices = withFaults(variants, [...new Set(struck)]);
+      const choices = known.withFaults([...new Set(struck)]);
       const unit = hashedUnit('variant', family, task.id, draw);
       return byHabit(choices, unit, calibration.solver.habit.value).output;
     },
   };
 }
 
-/** The variants with exactly these faults; where the catalogue has none, with as many of them as it has, first ones first. */
-function withFaults(variants: readonly Variant[], struck: readonly string[]): readonly Variant[] {
-  const having = (faults: readonly string[]): readonly Variant[] => {
-    const wanted = [...faults].sort().join(' ');
-    return variants.filter((variant) => variant.faults.join(' ') === wanted);
-  };
+function nearest(
+  byFaults: ReadonlyMap<string, readonly Variant[]>,
+  struck: readonly string[],
+): readonly Variant[] {
   for (const faults of fewer(struck)) {
-    const found = having(faults);
-    if (found.length > 0) return found;
+    const found = byFaults.get([...faults].sort().join(' '));
+    if (found !== undefined) return found;
   }
-  return having([]);
+  throw new RangeError('a catalogue without a restyling of the reference');
 }
 
 /** A list of faults, then its sublists: longer ones first, those that keep the first faults first. */

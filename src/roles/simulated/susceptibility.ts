@@ -18,7 +18,7 @@ export interface Proneness {
   readonly preference: readonly string[];
   readonly slots: number;
   /** The susceptibilities, given the classes that fit, in the order of preference. */
-  assign(fitting: readonly string[]): readonly Susceptibility[];
+  readonly assign: (fitting: readonly string[]) => readonly Susceptibility[];
 }
 
 /**
