@@ -1,6 +1,6 @@
 import { PawlError } from '../errors.js';
 import { didYouMean } from '../input/nearest-name.js';
-import type { StatWarning } from './result.js';
+import type { Replicates, StatWarning } from './result.js';
 
 /** Refuses anything but a list of at least `least` finite numbers. */
 export function requireNumbers(values: readonly number[], what: string, least = 1): void {
@@ -106,4 +106,30 @@ export function repeatedTaskWarning(tasks: readonly string[], instead: string): 
         `too sure of itself; ${instead}`,
     },
   ];
+}
+
+/**
+ * The trap of learning runs that are treated as replicates: several seeds a task whose kind nobody stated, or that are
+ * whole runs. `seeds` are the fewest and the most a task has.
+ */
+export function replicateWarnings(
+  seeds: { readonly fewest: number; readonly most: number },
+  replicates: Replicates | undefined,
+): StatWarning[] {
+  if (replicates !== undefined) requireOneOf(replicates, ['draws', 'learning-runs'], 'replicates');
+  const warnings: StatWarning[] = [];
+  if (seeds.most > 1 && replicates !== 'draws') {
+    const message =
+      replicates === 'learning-runs'
+        ? 'the seeds are whole learning runs: their tasks move together, so the run is the unit; use runDifference on ' +
+          'the mean score of each run'
+        : 'if each seed is a whole learning run, its tasks move together and the run is the unit (runDifference); if the ' +
+          "seeds are draws of one system, say replicates: 'draws'";
+    warnings.push({ code: 'runs-as-replicates', message });
+  }
+  if (replicates === 'learning-runs' && seeds.fewest < 3) {
+    const message = `${seeds.fewest} learning runs: fewer than three show no spread between runs to speak of`;
+    warnings.push({ code: 'few-runs', message });
+  }
+  return warnings;
 }

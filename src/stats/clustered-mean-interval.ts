@@ -1,7 +1,7 @@
-import { requireKnownOptions, requireLevel } from './checks.js';
+import { replicateWarnings, requireKnownOptions, requireLevel } from './checks.js';
 import { groupByCluster, type Cluster } from './numeric/clusters.js';
 import { studentTQuantile } from './numeric/student-t.js';
-import type { IntervalResult, StatWarning, Unit } from './result.js';
+import type { IntervalResult, Replicates, StatWarning, Unit } from './result.js';
 
 export interface ClusteredValues {
   readonly values: readonly number[];
@@ -14,6 +14,8 @@ export interface ClusteredMeanOptions {
   readonly level?: number;
   /** What a cluster is; 'task' unless told. */
   readonly unit?: Unit;
+  /** What the seeds of a task are; several without a word carry a warning. */
+  readonly replicates?: Replicates;
 }
 
 export interface ClusteredMeanResult extends IntervalResult {
@@ -43,7 +45,7 @@ export function clusteredMeanInterval(
   data: ClusteredValues,
   options: ClusteredMeanOptions = {},
 ): ClusteredMeanResult {
-  requireKnownOptions(options, ['level', 'unit'], 'clusteredMeanInterval');
+  requireKnownOptions(options, ['level', 'unit', 'replicates'], 'clusteredMeanInterval');
   const level = requireLevel(options.level ?? 0.95);
   const clusters = groupByCluster(data.values, data.clusters, 2);
   const { mean, standardError } = clusteredMean(clusters);
@@ -61,7 +63,7 @@ export function clusteredMeanInterval(
     df,
     clusters: clusters.length,
     values: data.values.length,
-    warnings: clusterWarnings(clusters, standardError),
+    warnings: clusterWarnings(clusters, standardError, options.replicates),
   };
 }
 
@@ -75,8 +77,12 @@ export function clusteredMean(clusters: readonly Cluster[]): { mean: number; sta
   return { mean, standardError: Math.sqrt((clusters.length / (clusters.length - 1)) * squares) / size };
 }
 
-/** Few clusters, unequal ones, and clusters that do not differ. */
-export function clusterWarnings(clusters: readonly Cluster[], standardError: number): StatWarning[] {
+/** Few clusters, seeds of unknown kind, unequal clusters, and clusters that do not differ. */
+export function clusterWarnings(
+  clusters: readonly Cluster[],
+  standardError: number,
+  replicates: Replicates | undefined,
+): StatWarning[] {
   const warnings: StatWarning[] = [];
   if (clusters.length < FEW_CLUSTERS) {
     const message = `${clusters.length} clusters: the spread between so few is poorly known`;
@@ -84,6 +90,7 @@ export function clusterWarnings(clusters: readonly Cluster[], standardError: num
   }
   const sizes = clusters.map((cluster) => cluster.size);
   const [fewest, most] = [Math.min(...sizes), Math.max(...sizes)];
+  warnings.push(...replicateWarnings({ fewest, most }, replicates));
   if (fewest !== most) {
     const message = `clusters have ${fewest} to ${most} values: larger ones weigh more in the mean`;
     warnings.push({ code: 'uneven-seeds', message });

@@ -31,7 +31,7 @@ export interface KappaResult extends StatResult {
  * @param table counts, `table[i][j]`: first rater says category i, second j
  * @throws PawlError `bad-input` for a table that is not square, not whole counts, empty, or all in one category
  * @example
- * cohenKappa([[20, 5], [10, 15]]); // kappa 0.4, standardError 0.12640…
+ * cohenKappa([[20, 5], [10, 15]]); // kappa 0.4, standardError 0.12699…
  */
 export function cohenKappa(table: readonly (readonly number[])[], options: KappaOptions = {}): KappaResult {
   requireKnownOptions(options, ['weights', 'level'], 'cohenKappa');
@@ -95,13 +95,9 @@ export function cohenKappa(table: readonly (readonly number[])[], options: Kappa
 }
 
 function requireSquareCounts(table: readonly (readonly number[])[]): number {
-  if (
-    !Array.isArray(table) ||
-    table.length < 2 ||
-    table.some((row) => !Array.isArray(row) || row.length !== table.length)
-  ) {
-    throw new PawlError('bad-input', 'table: expected a square of counts, at least 2 × 2');
-  }
+  const size = Array.isArray(table) ? table.length : 0;
+  const isSquare = size >= 2 && table.every((row) => Array.isArray(row) && row.length === size);
+  if (!isSquare) throw new PawlError('bad-input', 'table: expected a square of counts, at least 2 × 2');
   let total = 0;
   for (const [i, row] of table.entries()) {
     for (const [j, count] of row.entries()) total += requireCount(count, `table[${i}][${j}]`);

@@ -42,7 +42,7 @@ export interface FiellerResult extends StatResult {
  * @throws PawlError `bad-input` for fewer than two values a sample, or a denominator with mean 0
  * @example
  * fiellerInterval({ numerator: [0.45, 0.44, 0.46], denominator: [0.42, 0.43, 0.425] });
- * // estimate 1.0588…, interval { kind: 'bounded', low: 0.999…, high: 1.119… }
+ * // estimate 1.0588…, interval { kind: 'bounded', low: 1.0107…, high: 1.1078… }
  */
 export function fiellerInterval(samples: RatioSamples, options: FiellerOptions = {}): FiellerResult {
   requireKnownOptions(options, ['level', 'paired', 'unit'], 'fiellerInterval');

@@ -5,10 +5,11 @@ import {
   requireLevel,
   requireNumbers,
   requireOneOf,
+  replicateWarnings,
 } from './checks.js';
 import { clusteredMeanInterval } from './clustered-mean-interval.js';
 import { groupByCluster } from './numeric/clusters.js';
-import type { Alternative, IntervalResult, StatResult, StatWarning } from './result.js';
+import type { Alternative, IntervalResult, Replicates, StatResult, StatWarning } from './result.js';
 import { signFlipTest, type SignFlipResult } from './sign-flip-test.js';
 
 export interface PairedScores {
@@ -25,7 +26,7 @@ export interface PairedDifferenceOptions {
   /** 't' unless told: the t interval of the task means, clustered by task. */
   readonly interval?: 't' | Exclude<BootstrapMethod, 'studentised'>;
   /** What the rows of one task are: draws of one system, or outcomes of whole learning runs. */
-  readonly replicates?: 'draws' | 'learning-runs';
+  readonly replicates?: Replicates;
   /** For what is too large to be exact; 1 unless told. */
   readonly seed?: number;
   readonly resamples?: number;
@@ -124,25 +125,13 @@ export function pairedDifference(
 
 function trapsIn(
   seeds: { readonly fewest: number; readonly most: number },
-  replicates: 'draws' | 'learning-runs' | undefined,
+  replicates: Replicates | undefined,
 ): StatWarning[] {
   const warnings: StatWarning[] = [];
   if (seeds.fewest !== seeds.most) {
     const message = `tasks have ${seeds.fewest} to ${seeds.most} seeds: every task weighs the same, the thin ones are noisier`;
     warnings.push({ code: 'uneven-seeds', message });
   }
-  if (seeds.most > 1 && replicates !== 'draws') {
-    const message =
-      replicates === 'learning-runs'
-        ? 'the seeds are whole learning runs: their tasks move together, so the run is the unit; use runDifference on ' +
-          'the mean score of each run'
-        : 'if each seed is a whole learning run, its tasks move together and the run is the unit (runDifference); if the ' +
-          "seeds are draws of one system, say replicates: 'draws'";
-    warnings.push({ code: 'runs-as-replicates', message });
-  }
-  if (replicates === 'learning-runs' && seeds.fewest < 3) {
-    const message = `${seeds.fewest} learning runs: fewer than three show no spread between runs to speak of`;
-    warnings.push({ code: 'few-runs', message });
-  }
+  warnings.push(...replicateWarnings(seeds, replicates));
   return warnings;
 }

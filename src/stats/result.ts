@@ -1,6 +1,9 @@
 /** What one value of a sample stands for: the thing that was drawn independently. */
 export type Unit = 'task' | 'verdict' | 'run' | 'round' | 'item' | 'pair' | 'trial' | 'value';
 
+/** What the seeds of one task are: draws of one system, or outcomes of whole learning runs. */
+export type Replicates = 'draws' | 'learning-runs';
+
 /** Which side of the null hypothesis counts as extreme. */
 export type Alternative = 'two-sided' | 'greater' | 'less';
 

@@ -36,7 +36,7 @@ export interface RunDifferenceResult extends StatResult {
  * @throws PawlError `bad-input` for fewer than two runs an arm or scores that are not finite
  * @example
  * runDifference([0.675, 0.725, 0.75], [0.675, 0.7, 0.725]);
- * // difference 0.0166…, low -0.0606…, high 0.0939…, df 3.45, pValue 0.568…
+ * // difference 0.0166…, low -0.0613…, high 0.0946…, df 3.448…, pValue 0.5665…
  */
 export function runDifference(
   aRuns: readonly number[],
