@@ -231,13 +231,15 @@ function makeBudgets(): Value[][] {
   for (const entity of entities) {
     for (const code of expenseCodes) {
       if (choose.chance(0.08)) continue;
-      const base = Math.exp(choose.next() * 2) * 900_000 * (entity[3] === 'JPY' ? 120 : 1);
+      // Larger companies book more; in sum a month's budget is about what is spent.
+      const size = (6 - (entity[0] as number)) * (entity[3] === 'JPY' ? 120 : 1);
+      const base = Math.exp(choose.next() * 2) * 80_000 * size;
       for (let month = 0; month < 24; month++)
         rows.push([
           entity[0] as number,
           code,
           monthStart(from, month),
-          Math.round(base * (0.8 + choose.next() * 0.4)) * 10,
+          Math.round(base * (0.8 + choose.next() * 0.4)),
         ]);
     }
   }
