@@ -1,4 +1,3 @@
-import type { Json } from '../json.js';
 import { PawlError } from '../errors.js';
 import { didYouMean } from '../input/nearest-name.js';
 
@@ -26,7 +25,7 @@ export const allGuards: GraderGuards = {
 };
 
 /** The names of the guards, in the order in which they are printed. */
-export const guardNames = Object.keys(allGuards) as readonly (keyof GraderGuards)[];
+const guardNames = Object.keys(allGuards) as readonly (keyof GraderGuards)[];
 
 /**
  * Reads a list of guards to switch off, e.g. `no-fail-closed,no-validity-gate` or `failClosed=off`.
@@ -56,9 +55,4 @@ export function parseGuards(text: string): GraderGuards {
     guards[known] = negated ? false : value === 'on';
   }
   return guards;
-}
-
-/** Guards as JSON, for config hashes. */
-export function guardsAsJson(guards: GraderGuards): Json {
-  return { ...guards };
 }

@@ -24,7 +24,7 @@ export function judgeOpsOf(ops: readonly OpSpec[]): ReadonlySet<string> {
 }
 
 /** C(e): 0.001 for each leaf beyond three, and 0.002 for each leaf that asks a model. */
-export function complexity(expression: Expression, judgeOps: ReadonlySet<string>): number {
+function complexity(expression: Expression, judgeOps: ReadonlySet<string>): number {
   const leaves = leavesOf(expression);
   const asking = leaves.filter((name) => judgeOps.has(name)).length;
   return (Math.max(0, leaves.length - 3) + 2 * asking) / 1000;

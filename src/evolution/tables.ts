@@ -49,7 +49,7 @@ export async function runOne(
 }
 
 /** Abstentions that are faults of the op, by reason; a precondition that is not met is none. */
-export function countFaults(findings: readonly OpFinding[]): Partial<Record<AbstainReason, number>> {
+function countFaults(findings: readonly OpFinding[]): Partial<Record<AbstainReason, number>> {
   const counted: Partial<Record<AbstainReason, number>> = {};
   for (const { reason } of findings) {
     if (reason !== undefined && reason !== 'precondition') counted[reason] = (counted[reason] ?? 0) + 1;

@@ -5,7 +5,7 @@ import type { Random } from '../random.js';
 const mostLeaves = 8;
 
 /** Turns a name into a leaf. */
-export function leaf(name: string): Expression {
+function leaf(name: string): Expression {
   return { kind: 'op', name };
 }
 

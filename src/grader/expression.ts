@@ -46,7 +46,7 @@ export type Expression = OpNode | AnyNode | AllNode | NotNode | AtLeastNode | We
 export const nodeKeywords: readonly string[] = ['any', 'all', 'not', 'at-least', 'weighted'];
 
 /** What an op may be called. */
-export const opNamePattern: RegExp = /^[A-Za-z_][A-Za-z0-9_.:-]*$/;
+const opNamePattern: RegExp = /^[A-Za-z_][A-Za-z0-9_.:-]*$/;
 
 /** True for a name that an op may carry. */
 export function isOpName(name: string): boolean {

@@ -17,7 +17,7 @@ export interface VerdictTable {
 }
 
 /** Words needed for a number of items. */
-export function wordsFor(items: number): number {
+function wordsFor(items: number): number {
   return (items + 31) >>> 5;
 }
 
@@ -70,7 +70,7 @@ export function verdictTable(
 }
 
 /** Set bits of one word (the usual parallel count). */
-export function popCount(word: number): number {
+function popCount(word: number): number {
   let v = word - ((word >>> 1) & 0x55555555);
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
   return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

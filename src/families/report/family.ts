@@ -60,7 +60,7 @@ export function createReportFamily({
 }
 
 /** Reads the section of an item against its task's cards. */
-export function sectionFacts({ task, output }: Item): SectionFacts {
+function sectionFacts({ task, output }: Item): SectionFacts {
   return readSection(output, cardsOf(task));
 }
 

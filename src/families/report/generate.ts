@@ -3,6 +3,7 @@ import { dataPath } from '../../data-folder.js';
 import type { Task } from '../../grader/item.js';
 import type { JsonObject } from '../../json.js';
 import { random, type Random } from '../../random.js';
+import type { SectionBrief } from './brief.js';
 import { displayValue, type CardStatus, type EvidenceCard } from './card.js';
 import { writeGold } from './gold.js';
 
@@ -21,16 +22,8 @@ interface Vocabulary {
 }
 
 /** The words that sections are made of (`data/families/report/vocabulary.json`). */
-export function loadVocabulary(): Vocabulary {
+function loadVocabulary(): Vocabulary {
   return JSON.parse(readFileSync(dataPath('families', 'report', 'vocabulary.json'), 'utf8')) as Vocabulary;
-}
-
-/** What ops, solvers and judges see of a section beside its prompt. */
-export interface SectionBrief {
-  readonly title: string;
-  readonly company: string;
-  readonly period: string;
-  readonly cards: readonly EvidenceCard[];
 }
 
 /** Sections in the embedded pack: 73 train, 10 anchors, 48 locked, 24 untouched. */

@@ -1,6 +1,6 @@
 import { random } from '../../random.js';
 import type { EvidenceCard } from './card.js';
-import type { SectionBrief } from './generate.js';
+import type { SectionBrief } from './brief.js';
 
 const verbs = ['stood at', 'came to', 'was', 'reached', 'closed at'] as const;
 const hedges = ['Preliminary figures suggest', 'An unaudited count indicates', 'Early data suggest'] as const;

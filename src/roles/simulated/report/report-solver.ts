@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SectionBrief } from '../../../families/report/generate.js';
+import type { SectionBrief } from '../../../families/report/brief.js';
 import { missesOf } from '../../../families/report/misses.js';
 import { readSection } from '../../../families/report/read-section.js';
 import { taskHash, type Task } from '../../../grader/item.js';
@@ -54,11 +54,17 @@ function solverTask(task: Task): SolverTask {
     };
   });
   const byOutput = new Map(variants.map((variant) => [variant.output, variant]));
-  return { variants, susceptibilities: [], variantOf: (output) => byOutput.get(output) };
+  return {
+    variants,
+    susceptibilities: [],
+    withFaults: (faults) =>
+      variants.filter((variant) => variant.faults.join(' ') === [...faults].sort().join(' ')),
+    variantOf: (output) => byOutput.get(output),
+  };
 }
 
 /** The habits of one attempt: first those of the writer, then what a skill changes. */
-export function drawProfile(
+function drawProfile(
   task: Task,
   skill: Skill | null,
   draw: string,

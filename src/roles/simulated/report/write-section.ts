@@ -1,5 +1,5 @@
 import { displayValue, type EvidenceCard } from '../../../families/report/card.js';
-import type { SectionBrief } from '../../../families/report/generate.js';
+import type { SectionBrief } from '../../../families/report/brief.js';
 import { capitalised, outlookSentence, riskSentence } from '../../../families/report/gold.js';
 import { random, type Random } from '../../../random.js';
 import type { EvidenceHabit, Profile } from './profile.js';
