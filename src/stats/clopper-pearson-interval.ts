@@ -2,7 +2,7 @@ import { requireKnownOptions, requireLevel } from './checks.js';
 import { betaQuantile } from './numeric/beta.js';
 import { binomialPmf, binomialUpper } from './numeric/binomial.js';
 import type { IntervalResult, Unit } from './result.js';
-import { requireRate, type RateCounts } from './wilson-interval.js';
+import { rateWarnings, requireRate, type RateCounts } from './wilson-interval.js';
 
 export interface ClopperPearsonOptions {
   /** 0.95 unless told. */
@@ -46,7 +46,7 @@ export function clopperPearsonInterval(
     high: passes === trials ? 1 : 1 - lowerLimit(trials - passes, trials, tail),
     level,
     exact: true,
-    warnings: [],
+    warnings: rateWarnings(counts),
   };
 }
 

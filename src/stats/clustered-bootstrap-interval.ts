@@ -13,7 +13,7 @@ import {
   type Resampled,
 } from './numeric/resampled.js';
 import { costOfSum, drawOf, sumOfDraws } from './numeric/whole-distribution.js';
-import type { Computation, IntervalResult, Unit } from './result.js';
+import type { Computation, IntervalResult, Replicates, Unit } from './result.js';
 
 export interface ClusteredBootstrapOptions {
   /** 'bca' unless told. */
@@ -28,6 +28,8 @@ export interface ClusteredBootstrapOptions {
   readonly exact?: boolean;
   /** What a cluster is; 'task' unless told. */
   readonly unit?: Unit;
+  /** What the seeds of a task are; several without a word carry a warning. */
+  readonly replicates?: Replicates;
 }
 
 export interface ClusteredBootstrapResult extends IntervalResult, Computation {
@@ -57,7 +59,7 @@ export function clusteredBootstrapInterval(
 ): ClusteredBootstrapResult {
   requireKnownOptions(
     options,
-    ['method', 'level', 'resamples', 'seed', 'exact', 'unit'],
+    ['method', 'level', 'resamples', 'seed', 'exact', 'unit', 'replicates'],
     'clusteredBootstrapInterval',
   );
   const methods = ['bca', 'percentile', 'expanded-percentile'] as const;
@@ -67,7 +69,7 @@ export function clusteredBootstrapInterval(
   const seed = requireCount(options.seed ?? 1, 'seed');
   const clusters = groupByCluster(data.values, data.clusters, 2);
   const { mean, standardError } = clusteredMean(clusters);
-  const warnings = clusterWarnings(clusters, standardError);
+  const warnings = clusterWarnings(clusters, standardError, options.replicates);
   const counts = { n: clusters.length, clusters: clusters.length, values: data.values.length };
   const common = { unit: options.unit ?? 'task', ...counts, estimate: mean, level };
   const exactly = { exact: true, resamples: null, seed: null };

@@ -3,11 +3,13 @@ import { requireCount, requireKnownOptions, requireLevel } from './checks.js';
 import { clusteredMean, clusterWarnings, type ClusteredValues } from './clustered-mean-interval.js';
 import { groupByCluster } from './numeric/clusters.js';
 import { normalQuantile } from './numeric/normal.js';
-import type { IntervalResult, Unit } from './result.js';
+import type { IntervalResult, Replicates, StatWarning, Unit } from './result.js';
 
 export interface RateCounts {
   readonly passes: number;
   readonly trials: number;
+  /** Different tasks behind the trials; fewer tasks than trials is reported as a trap. */
+  readonly tasks?: number;
 }
 
 export interface RateOptions {
@@ -15,6 +17,8 @@ export interface RateOptions {
   readonly level?: number;
   /** 'trial' for counts and 'task' for clusters unless told. */
   readonly unit?: Unit;
+  /** What the seeds of a task are; several without a word carry a warning. */
+  readonly replicates?: Replicates;
 }
 
 export interface WilsonResult extends IntervalResult {
@@ -38,11 +42,9 @@ export interface WilsonResult extends IntervalResult {
  * wilsonInterval({ passes: 81, trials: 263 }); // low 0.25528851987827, high 0.36620957698280
  */
 export function wilsonInterval(data: RateCounts | ClusteredValues, options: RateOptions = {}): WilsonResult {
-  requireKnownOptions(options, ['level', 'unit'], 'wilsonInterval');
+  requireKnownOptions(options, ['level', 'unit', 'replicates'], 'wilsonInterval');
   const level = requireLevel(options.level ?? 0.95);
-  return 'trials' in data
-    ? ofCounts(data, level, options.unit ?? 'trial')
-    : ofClusters(data, level, options.unit ?? 'task');
+  return 'trials' in data ? ofCounts(data, level, options.unit ?? 'trial') : ofClusters(data, level, options);
 }
 
 function ofCounts(counts: RateCounts, level: number, unit: Unit): WilsonResult {
@@ -56,11 +58,11 @@ function ofCounts(counts: RateCounts, level: number, unit: Unit): WilsonResult {
     effectiveN: trials,
     trials,
     designEffect: null,
-    warnings: [],
+    warnings: rateWarnings(counts),
   };
 }
 
-function ofClusters(data: ClusteredValues, level: number, unit: Unit): WilsonResult {
+function ofClusters(data: ClusteredValues, level: number, options: RateOptions): WilsonResult {
   const clusters = groupByCluster(data.values, data.clusters, 2);
   const outside = data.values.findIndex((value) => value < 0 || value > 1);
   if (outside >= 0) {
@@ -75,14 +77,14 @@ function ofClusters(data: ClusteredValues, level: number, unit: Unit): WilsonRes
   const effectiveN = standardError === 0 ? clusters.length : Math.min(trials, spread / standardError ** 2);
   return {
     method: 'wilson-effective-n',
-    unit,
+    unit: options.unit ?? 'task',
     n: clusters.length,
     ...scoreInterval(mean, effectiveN, level),
     level,
     effectiveN,
     trials,
     designEffect: trials / effectiveN,
-    warnings: clusterWarnings(clusters, standardError),
+    warnings: clusterWarnings(clusters, standardError, options.replicates),
   };
 }
 
@@ -108,4 +110,13 @@ export function requireRate(counts: RateCounts): RateCounts {
   const passes = requireCount(counts.passes, 'passes');
   if (passes > trials) throw new PawlError('bad-input', `passes: got ${passes} of ${trials} trials`);
   return { passes, trials };
+}
+
+/** Several verdicts a task, counted as independent trials. */
+export function rateWarnings({ trials, tasks }: RateCounts): StatWarning[] {
+  if (tasks === undefined || requireCount(tasks, 'tasks', 1) >= trials) return [];
+  const message =
+    `${trials} trials come from ${tasks} tasks: verdicts on one task are not independent, so the interval is too ` +
+    'short; hand in the values and their tasks as clusters';
+  return [{ code: 'verdicts-as-tasks', message }];
 }
