@@ -61,6 +61,9 @@ describe('pawl stats compare', () => {
     expect(result['difference']).toBeCloseTo(thirds.reduce((sum, third) => sum + third, 0) / 120, 12);
     expect(result).toMatchObject({ test: { pValue: 0.119110107421875, exact: true } });
     const { out } = await stats('compare', path, '--a', 'co', '--b', 'reference');
+    expect(out).toMatch(/^warning \(runs-as-replicates\): .*--unit run/m);
+    const draws = await stats('compare', path, '--a', 'co', '--b', 'reference', '--replicates', 'draws');
+    expect(draws.out).not.toContain('runs-as-replicates');
     expect(out).toMatch(/^p +0\.119110 two-sided, mid-p /m);
     expect(out).toMatch(/^unit +40 tasks, 3 seeds a task averaged first$/m);
   });
@@ -129,6 +132,25 @@ describe('pawl stats interval', () => {
       code: 2,
       error: { message: expect.stringContaining('several scores of a task') as string },
     });
+  });
+
+  it('takes whole runs as the unit, and says when it might have to', async () => {
+    const rows = [0.5, 0.6, 0.7].flatMap((score, run) => [
+      `t1,${run},${score - 0.1}`,
+      `t2,${run},${score + 0.1}`,
+    ]);
+    const path = file('learning.csv', ['task,run,score', ...rows]);
+    const result = await resultOf('interval', path, '--unit', 'run');
+    expect(result).toMatchObject({ unit: 'run', n: 3, estimate: expect.closeTo(0.6, 12) as number });
+    // t of .975 with 2 degrees of freedom is 4.302652729696142
+    expect(result['high']).toBeCloseTo(0.6 + (4.302652729696142 * 0.1) / Math.sqrt(3), 9);
+    const codes = async (...words: string[]): Promise<string[]> => {
+      const { warnings } = (await resultOf('interval', path, ...words)) as { warnings: { code: string }[] };
+      return warnings.map((warning) => warning.code);
+    };
+    expect(await codes()).toContain('runs-as-replicates');
+    expect(await codes('--replicates', 'draws')).not.toContain('runs-as-replicates');
+    expect((await stats('interval', path, '--unit', 'run', '--method', 'bca')).code).toBe(2);
   });
 
   it('gives the exact bootstrap for other scores', async () => {
@@ -355,28 +377,30 @@ describe('bad input', () => {
 });
 
 describe('files', () => {
-  it('are read from gzip and from standard input', () => {
-    const packed = join(folder, 'scores.csv.gz');
-    writeFileSync(packed, gzipSync('task,score\nt1,1\nt2,0\n'));
+  it('are read from gzip', async () => {
+    const path = join(folder, 'scores.csv.gz');
+    writeFileSync(path, gzipSync('task,score\nt1,1\nt2,0\n'));
+    expect(await resultOf('interval', path)).toMatchObject({ estimate: 0.5, n: 2 });
+  });
+
+  it('are read from standard input, whose first character tells the format', () => {
     const harness = file(
-      'harness.ts',
+      'harness.mts',
       `import { Command } from ${JSON.stringify(import.meta.resolve('commander'))};
        import { addStatsCommand } from ${JSON.stringify(new URL('../../src/cli/stats.ts', import.meta.url).href)};
        const program = new Command('pawl');
        addStatsCommand(program);
-       await program.parseAsync(process.argv.slice(2), { from: 'user' });`,
+       await program.parseAsync(['stats', 'interval', '--json'], { from: 'user' });`,
     );
-    const run = (input: string, path: string): string => {
-      const words = ['--import', 'tsx', harness, 'stats', 'interval', path, '--json'];
-      const cwd = fileURLToPath(new URL('../..', import.meta.url));
-      const { stdout, stderr, status } = spawnSync(process.execPath, words, { input, cwd, encoding: 'utf8' });
-      expect(stderr).toBe('');
-      expect(status).toBe(0);
-      return stdout;
-    };
-    const result = (text: string): unknown => (JSON.parse(text) as { result: unknown }).result;
-    const zipped = result(run('', packed));
-    expect(zipped).toMatchObject({ estimate: 0.5, n: 2 });
-    expect(result(run('{"task":"t1","score":1}\n{"task":"t2","score":0}\n', '-'))).toEqual(zipped);
+    const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', 'tsx', harness], {
+      input: '{"task":"t1","score":1}\n{"task":"t2","score":0}\n',
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      encoding: 'utf8',
+    });
+    expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+    expect(JSON.parse(stdout)).toMatchObject({
+      result: { estimate: 0.5, n: 2 },
+      meta: { file: 'standard input' },
+    });
   });
 });

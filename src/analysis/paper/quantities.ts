@@ -52,6 +52,8 @@ export function referenceProblem(
   const found = values.get(id);
   if (found === undefined) return `no value has the id '${id}'; ${didYouMean(id, [...values.keys()])}`;
   if (found.printed === undefined) {
+    // an unreadable string is reported with the value, not with every reference to it
+    if (found.value.unit !== 'text') return undefined;
     return whole && part === undefined ? undefined : `'${id}' is text (${found.value.printed}), not a number`;
   }
   const parts = partsOf[found.printed.kind];

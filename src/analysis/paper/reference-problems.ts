@@ -82,8 +82,10 @@ function useProblems({ path, operand, need }: Use, values: Values): string[] {
   const at = pathText(path);
   const problem = referenceProblem(operand, values, need !== 'number' && need !== 'exact');
   if (problem !== undefined) return [`${at}: ${problem}`];
-  const printed = values.get(operand.split('.')[0] ?? '')?.printed;
-  if (need === 'any') return [];
+  const found = values.get(operand.split('.')[0] ?? '');
+  const printed = found?.printed;
+  const unreadable = printed === undefined && found?.value.unit !== 'text';
+  if (need === 'any' || unreadable) return [];
   if (need === 'exact') {
     const { part } = partAt(operand, values);
     return isPoint(part.box) ? [] : [`${at}: expected a whole number, got '${part.digits}'`];

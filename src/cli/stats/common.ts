@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { PawlError } from '../../errors.js';
+import type { StatWarning } from '../../stats/index.js';
 import { wholeNumber } from '../options.js';
 import type { LongFile } from './long-rows.js';
 
@@ -13,6 +14,34 @@ export function seedOption(): Option {
   return new Option('--seed <number>', 'seed, where something has to be sampled')
     .default(42)
     .argParser(wholeNumber('--seed', 0, 4_294_967_295));
+}
+
+/** `--replicates`: whether the seeds of a task may be averaged as draws of one system. */
+export function replicatesOption(): Option {
+  return new Option('--replicates <what>', 'what the seeds of a task are').choices([
+    'draws',
+    'learning-runs',
+  ]);
+}
+
+/**
+ * Says, in the words of the command line, when seeds that may be whole learning runs were taken together by task.
+ *
+ * @param seeds seeds of a task
+ */
+export function withReplicateWarning(
+  warnings: readonly StatWarning[],
+  seeds: number,
+  replicates: 'draws' | 'learning-runs' | undefined,
+): StatWarning[] {
+  const others = warnings.filter((warning) => warning.code !== 'runs-as-replicates');
+  if (seeds < 2 || replicates === 'draws') return others;
+  const message =
+    replicates === 'learning-runs'
+      ? 'the seeds are whole learning runs: their tasks move together and the run is the unit; use --unit run'
+      : 'if each seed is a whole learning run, its tasks move together and the run is the unit (--unit run); ' +
+        'if the seeds are draws of one system, say --replicates draws';
+  return [...others, { code: 'runs-as-replicates', message }];
 }
 
 /** `--alternative`. */

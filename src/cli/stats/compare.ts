@@ -10,7 +10,14 @@ import {
   readLongRows,
   withColumnOptions,
 } from './long-rows.js';
-import { alternativeOption, levelOption, runLevelScores, seedOption } from './common.js';
+import {
+  alternativeOption,
+  levelOption,
+  replicatesOption,
+  runLevelScores,
+  seedOption,
+  withReplicateWarning,
+} from './common.js';
 import {
   computationText,
   counted,
@@ -60,9 +67,7 @@ export function addCompare(stats: Command): void {
         .choices(['t', 'bca', 'percentile', 'expanded-percentile'])
         .default('t'),
     )
-    .addOption(
-      new Option('--replicates <what>', 'what the seeds of a task are').choices(['draws', 'learning-runs']),
-    )
+    .addOption(replicatesOption())
     .addOption(levelOption())
     .addOption(seedOption())
     .addOption(jsonOption())
@@ -115,11 +120,13 @@ function compareTasks(file: LongFile, a: string, b: string, options: CompareOpti
     ...(options.replicates === undefined ? {} : { replicates: options.replicates }),
   });
   const { interval, test, seeds } = result;
-  const each =
-    seeds.fewest === seeds.most ? counted(seeds.most, 'seed') : `${seeds.fewest}–${seeds.most} seeds`;
+  const traps = distinct([...result.warnings, ...interval.warnings, ...test.warnings]);
+  const warnings = withReplicateWarning(traps, seeds.most, options.replicates);
+  const each = seeds.fewest === seeds.most ? String(seeds.most) : `${seeds.fewest} to ${seeds.most}`;
+  const averaged = seeds.most === 1 ? 'one score each' : `${each} seeds a task averaged first`;
   return {
     procedure: 'compare',
-    result: { a, b, ...result },
+    result: { a, b, ...result, warnings },
     facts: [
       [
         'difference',
@@ -128,9 +135,9 @@ function compareTasks(file: LongFile, a: string, b: string, options: CompareOpti
       ['interval', `${intervalText(interval)}, ${interval.method}`],
       ['p', `${pValueText(test.pValue)} ${test.alternative}, mid-p ${pValueText(test.midP)}`],
       ['test', `task sign-flip, ${computationText(test)}`],
-      ['unit', `${counted(result.n, 'task')}, ${each} a task averaged first`],
+      ['unit', `${counted(result.n, 'task')}, ${averaged}`],
     ],
-    warnings: distinct([...result.warnings, ...interval.warnings, ...test.warnings]),
+    warnings,
   };
 }
 

@@ -9,7 +9,7 @@ import {
   wilsonInterval,
 } from '../../stats/index.js';
 import { jsonOption } from '../options.js';
-import { levelOption, seedOption } from './common.js';
+import { levelOption, replicatesOption, runLevelScores, seedOption, withReplicateWarning } from './common.js';
 import {
   armNamed,
   type ColumnOptions,
@@ -34,6 +34,8 @@ type Method = (typeof methods)[number];
 interface IntervalOptions extends ColumnOptions {
   readonly of?: string;
   readonly method: Method;
+  readonly unit: 'task' | 'run';
+  readonly replicates?: 'draws' | 'learning-runs';
   readonly level: number;
   readonly seed: number;
   readonly json?: boolean;
@@ -60,6 +62,15 @@ export function addInterval(stats: Command): void {
         .choices(methods)
         .default('auto'),
     )
+    .addOption(
+      new Option(
+        '--unit <unit>',
+        'what is independent: task, or run (whole learning runs; a t interval of their means)',
+      )
+        .choices(['task', 'run'])
+        .default('task'),
+    )
+    .addOption(replicatesOption())
     .addOption(levelOption())
     .addOption(seedOption())
     .addOption(jsonOption())
@@ -69,6 +80,7 @@ export function addInterval(stats: Command): void {
 Examples:
   $ pawl stats interval scores.csv --of co
   $ pawl stats interval scores.csv --of co --method clustered-t --level 0.9
+  $ pawl stats interval scores.csv --of co --unit run   learning runs are the unit
   $ pawl stats interval --task id --score passed < outputs.jsonl`,
     )
     .action((path: string, options: IntervalOptions) => {
@@ -80,7 +92,12 @@ Examples:
 function intervalReport(file: LongFile, options: IntervalOptions): StatReport {
   const arm = chosenArm(file, options.of);
   const rows = file.rows.filter((row) => row.arm === arm);
-  const result = computeInterval(rows, options);
+  const computed = options.unit === 'run' ? runInterval(file, arm, options) : taskInterval(rows, options);
+  const seeds = options.unit === 'run' ? 1 : new Set(rows.map((row) => row.run)).size;
+  const result = {
+    ...computed,
+    warnings: withReplicateWarning(computed.warnings, seeds, options.replicates),
+  };
   const tasks = new Set(rows.map((row) => row.task)).size;
   return {
     procedure: 'interval',
@@ -103,7 +120,19 @@ function chosenArm(file: LongFile, of: string | undefined): string {
   });
 }
 
-function computeInterval(rows: readonly LongRow[], { method, level, seed }: IntervalOptions): IntervalResult {
+/** The runs' means as the sample. */
+function runInterval(file: LongFile, arm: string, { method, level }: IntervalOptions): IntervalResult {
+  if (method !== 'auto' && method !== 'clustered-t') {
+    throw new PawlError('usage', `--unit run goes with --method clustered-t, not with ${method}`);
+  }
+  const values = runLevelScores(file, arm);
+  return clusteredMeanInterval(
+    { values, clusters: values.map((_, run) => String(run)) },
+    { level, unit: 'run' },
+  );
+}
+
+function taskInterval(rows: readonly LongRow[], { method, level, seed }: IntervalOptions): IntervalResult {
   const values = rows.map((row) => row.score);
   const clusters = rows.map((row) => row.task);
   const repeated = new Set(clusters).size < clusters.length;

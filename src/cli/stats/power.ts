@@ -238,7 +238,7 @@ function powerReport(
   const reached = result.effect === null ? 'none' : numeral(result.effect, 4);
   return {
     procedure: 'power',
-    result: { design, target: options.power, ...result },
+    result: { design, powerAskedFor: options.power, ...result },
     facts: [
       ['smallest effect', `${reached} with power ${numeral(result.power, 4)} (asked for ${options.power})`],
       ['design', designText],

@@ -154,11 +154,18 @@ function reconstructReport(printed: readonly Printed[], { sdKind }: ReconstructO
       countsText(candidate),
     ]),
   );
+  const columns = ['printed', 'n', 'fits', 'counts'];
+  const named = results.some((result) => result.name !== '');
   return {
     procedure: 'reconstruct-seeds',
     result: { results },
     facts: [],
-    table: textTable(['name', 'printed', 'n', 'fits', 'counts'], rows),
+    table: named
+      ? textTable(['name', ...columns], rows)
+      : textTable(
+          columns,
+          rows.map((row) => row.slice(1)),
+        ),
     warnings: distinct(results.flatMap((result) => result.warnings)),
   };
 }

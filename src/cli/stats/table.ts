@@ -46,7 +46,7 @@ export function readTable(path: string, format: string | undefined): Table {
 function formatOf(path: string, text: string): 'csv' | 'jsonl' {
   const name = path.replace(/\.gz$/, '');
   if (/\.(jsonl|ndjson|json)$/.test(name)) return 'jsonl';
-  if (/\.(csv|tsv|txt)$/.test(name)) return 'csv';
+  if (/\.(csv|txt)$/.test(name)) return 'csv';
   return text
     .replace(/^\uFEFF/, '')
     .trimStart()

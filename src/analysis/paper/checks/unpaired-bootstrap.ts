@@ -88,8 +88,8 @@ function armOf(reference: string, context: CheckContext): Arm | undefined {
   };
 }
 
-/** Steps of the angle below; 5 degrees. */
-const angles = 12;
+/** Steps of the angle below; 10 degrees. */
+const angles = 6;
 
 /**
  * Three numbers with mean m and sample sd s are m + s·√(4/3)·cos(θ + 2πk/3), k = 0, 1, 2, for some θ; θ and −θ, and
