@@ -51,6 +51,7 @@ function solverTask(task: Task): SolverTask {
       output,
       faults: missesOf(readSection(output, brief.cards)).sort(),
       edits: Object.values(profile),
+      unseen: false,
     };
   });
   const byOutput = new Map(variants.map((variant) => [variant.output, variant]));
