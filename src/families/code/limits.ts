@@ -1,4 +1,4 @@
-/** Steps of Python that stand for the time limit of a whole run; see docs/decisions/025-step-budget.md. */
+/** Steps of Python that stand for the time limit of a whole run (2 s); see docs/decisions/025-step-budget.md. */
 export const runStepLimit = 1_000_000;
 
 /** A reference may use a tenth of the limit (DEFINITIONS.md, "Packs and seeds"); tasks with a slower one are dropped. */
@@ -14,7 +14,7 @@ export const slowdown = 20;
 export const loadStepLimit = 100_000;
 
 /** Wall-clock backstop for a user's tasks and for the embedded ones, in milliseconds for all calls of a run. */
-export const userTimeLimitMs = 2_000;
+export const userTimeLimitMs = 5_000;
 export const packTimeLimitMs = 10_000;
 
 /** Nodes that the value of one call, and all values of a run, may have. */
