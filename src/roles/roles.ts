@@ -88,10 +88,28 @@ export interface Skill {
   readonly status: 'ACTIVE' | 'CANDIDATE' | 'DEPRECATED';
 }
 
+/** Which rubric a pairwise judge reads by: any reader's, or one that knows the task's contract. */
+export type PreferenceRubric = 'generic' | 'task-aware';
+
+/** Which of two outputs for the same task is better. The order in which they are shown is part of the question. */
+export interface PreferRequest {
+  readonly task: Task;
+  readonly first: string;
+  readonly second: string;
+  readonly rubric: PreferenceRubric;
+  readonly draw: string;
+}
+
+/** A pairwise judge's answer, with its reasons in words. */
+export interface Preference {
+  readonly winner: 'first' | 'second' | 'tie';
+  readonly reasons: readonly string[];
+}
+
 /**
  * Everyone who is asked something: a simulated stand-in or a real model. All methods are asynchronous and seeded by a
  * draw; none keeps state that changes an answer. Rooms take the part they need, e.g. `Pick<Roles, 'draftOp' | 'compose'>`.
- * The skill loop's roles (criticise, writeSkill, route, prefer) join with the skill loop.
+ * The skill loop's roles (criticise, writeSkill, route) join with the skill loop.
  */
 export interface Roles {
   /** Who plays: printed on every table, figure and page, and part of every cache key and config hash. */
@@ -106,4 +124,6 @@ export interface Roles {
   draftOp(request: DraftRequest): Promise<OpSpec | null>;
   compose(request: ComposeRequest): Promise<readonly string[]>;
   judge(request: JudgeRequest): Promise<OpFinding>;
+  /** @throws PawlError `usage` for a family without a pairwise judge */
+  prefer(request: PreferRequest): Promise<Preference>;
 }

@@ -124,6 +124,7 @@ function fakeRoles(onSolve: (task: Task) => void): Roles {
       random('compose', draw)
         .sample(catalogue, count)
         .map(({ name }) => `(any ${name} sees_crash)`),
+    prefer: async () => ({ winner: 'tie', reasons: [] }),
     judge: async ({ item, draw }) => ({
       verdict:
         hashedUnit('judge', item.id, draw) < 0.7 === (faultOf(item.output) !== null) ? 'DRAWBACK' : 'CLEAN',

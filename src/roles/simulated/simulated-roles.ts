@@ -21,6 +21,7 @@ import type { FaultModel } from './fault-model.js';
 import { simulatedJudge } from './judge.js';
 import { simulatedObserver } from './observer.js';
 import { createReader } from './readings.js';
+import { reportPreference } from './report/preference.js';
 import { reportSolverSchema } from './report/report-settings.js';
 import { reportSolver, reportSolverVersion } from './report/report-solver.js';
 import { simulatedSolver, type SimulatedSolver } from './solver.js';
@@ -45,6 +46,8 @@ interface Cast {
   readonly settings: SharedCalibration;
   /** Changes whenever the solver's outputs could, beside the settings. */
   readonly version: string;
+  /** The family's pairwise judge, if it has one. */
+  readonly prefer?: Roles['prefer'];
 }
 
 type Casting = (options: Omit<SimulatedRolesOptions, 'cache'> & { readonly cache: Cache }) => Cast;
@@ -91,16 +94,17 @@ function withFaults(faultModel: (sandbox: PythonSandbox) => FaultModel): Casting
   };
 }
 
-function reportCast(): Cast {
+function reportCast({ seed = 0 }: SimulatedRolesOptions): Cast {
   const { path, given } = readCalibration('report');
   const settings = checkOwnCalibration(given, path, reportSolverSchema);
   const solver = reportSolver({ settings: settings.solver, skills: settings.skills });
-  return { solver, settings, version: reportSolverVersion };
+  const { prefer, version } = reportPreference(String(seed));
+  return { solver, settings, version: contentHash([reportSolverVersion, version]), prefer };
 }
 
 function joinRoles(
   family: Family,
-  { solver, settings, version }: Cast,
+  { solver, settings, version, prefer }: Cast,
   bank: DraftBank,
   cache: Cache,
   seed: string,
@@ -120,5 +124,12 @@ function joinRoles(
     draftOp: simulatedDrafter(bank, settings, seed),
     compose: simulatedComposer(settings, seed),
     judge: simulatedJudge(read, bareQuestion, settings, seed),
+    prefer:
+      prefer ??
+      (async () => {
+        throw new PawlError('usage', `the family '${family.name}' has no simulated pairwise judge`, {
+          hint: 'the final judge compares outputs of the report family; for other families use a model',
+        });
+      }),
   };
 }
