@@ -35,15 +35,29 @@ interface ImageHeader {
   readonly layout: MemoryLayout;
 }
 
-/** What the image depends on: the engine, the hash seed, and our sources. The bytes do not depend on Node's version, the key does for safety. */
-function imageKey(): string {
+/** What the image depends on. Its bytes do not depend on Node's version; the key does, for safety. */
+interface ImageParts {
+  readonly engine: string;
+  readonly node: string;
+  readonly hashSeed: string;
+  /** Name and text of each of the child's sources. */
+  readonly sources: readonly (readonly [string, string])[];
+}
+
+/** The name of the image that these parts give. */
+export function imageKey(parts: ImageParts): string {
+  return contentHash(parts).slice(0, 24);
+}
+
+function presentParts(): ImageParts {
   const folder = childFolder();
-  const sources = readdirSync(folder)
-    .filter((name) => /\.(mjs|py)$/.test(name))
-    .sort()
-    .map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
-  const node = process.versions.node.split('.')[0] ?? '';
-  return contentHash({ engine: engineVersion(), node, hashSeed: '0', sources }).slice(0, 24);
+  const names = readdirSync(folder).filter((name) => /\.(mjs|py)$/.test(name));
+  return {
+    engine: engineVersion(),
+    node: process.versions.node.split('.')[0] ?? '',
+    hashSeed: '0',
+    sources: names.sort().map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+  };
 }
 
 /**
@@ -57,9 +71,10 @@ export async function ensureMemoryImage(
   cacheFolder: string,
   onChild: (child: LockedProcess) => void = () => undefined,
 ): Promise<MemoryImage> {
-  const file = join(cacheFolder, `python-${imageKey()}.image`);
+  const file = join(cacheFolder, `python-${imageKey(presentParts())}.image`);
   const found = readImage(file);
   if (found !== undefined) return found;
+  makeFolder(cacheFolder);
   writeImage(cacheFolder, file, await buildImage(onChild));
   const image = readImage(file);
   if (image === undefined) {
@@ -71,7 +86,7 @@ export async function ensureMemoryImage(
 }
 
 /** Reads and checks an image file; undefined when there is none or it is damaged. */
-function readImage(file: string): MemoryImage | undefined {
+export function readImage(file: string): MemoryImage | undefined {
   try {
     const bytes = readFileSync(file);
     const [first, header] = bytes.toString('utf8', 0, headerBytes).split('\n');
@@ -91,16 +106,28 @@ function writeImage(folder: string, file: string, built: BuiltImage): void {
   header.write(`${magic}${JSON.stringify({ sha256, layout: built.layout } satisfies ImageHeader)}\n`);
   const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
-    mkdirSync(folder, { recursive: true });
     writeFileSync(temporary, Buffer.concat([header, built.memory]));
     renameSync(temporary, file);
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw new PawlError('environment', `the cache folder ${folder} cannot be written: ${messageOf(error)}`, {
-      hint: 'set PAWL_CACHE to a folder that can',
-      cause: error,
-    });
+    throw notWritable(folder, error);
   }
+}
+
+/** Before the build, which takes seconds. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw notWritable(folder, error);
+  }
+}
+
+function notWritable(folder: string, cause: unknown): PawlError {
+  return new PawlError('environment', `the cache folder ${folder} cannot be written: ${messageOf(cause)}`, {
+    hint: 'set PAWL_CACHE to a folder that can',
+    cause,
+  });
 }
 
 interface BuiltImage {

@@ -19,8 +19,8 @@ export interface PythonSandboxOptions {
   readonly cacheFolder?: string;
   /** How an interpreter is brought back between jobs; default: by putting its memory back. */
   readonly reset?: 'memory-snapshot' | 'respawn';
-  /** Stand-ins for tests of the pool itself. */
-  readonly overrides?: { readonly script?: string };
+  /** For tests of the pool itself: another script in the child's place; whether a silent job is run once more (default true). */
+  readonly overrides?: { readonly script?: string; readonly confirm?: boolean };
 }
 
 /**
@@ -53,7 +53,7 @@ export function createPythonSandbox(options: PythonSandboxOptions = {}): PythonS
       reset: options.reset ?? 'memory-snapshot',
       script: options.overrides?.script,
     }),
-    options.reset ?? 'memory-snapshot',
+    { reset: options.reset ?? 'memory-snapshot', confirm: options.overrides?.confirm ?? true },
   );
 }
 
@@ -62,19 +62,25 @@ interface Waiting {
   readonly settle: (outcome: PythonOutcome) => void;
 }
 
+interface Habits {
+  readonly reset: IsolationReport['reset'];
+  /** Whether a job that did not answer is run once more. */
+  readonly confirm: boolean;
+}
+
 class Pool implements PythonSandbox {
   readonly engine: string = engineVersion();
   readonly #most: number;
   readonly #children: Children;
-  readonly #reset: IsolationReport['reset'];
+  readonly #habits: Habits;
   readonly #waiting: Waiting[] = [];
   #running = 0;
   #closed = false;
 
-  constructor(most: number, children: Children, reset: IsolationReport['reset']) {
+  constructor(most: number, children: Children, habits: Habits) {
     this.#most = most;
     this.#children = children;
-    this.#reset = reset;
+    this.#habits = habits;
   }
 
   async run(job: PythonJob): Promise<PythonOutcome> {
@@ -90,7 +96,7 @@ class Pool implements PythonSandbox {
 
   async inspect(): Promise<IsolationReport> {
     const walls = await probeWalls(this.#children, (job) => this.#attempt(job));
-    return { engine: this.engine, walls, reset: this.#reset };
+    return { engine: this.engine, walls, reset: this.#habits.reset };
   }
 
   async close(): Promise<void> {
@@ -117,7 +123,7 @@ class Pool implements PythonSandbox {
     try {
       const first = await this.#attempt(job);
       if (first.kind === 'answered') return first.outcome;
-      if (first.kind === 'forged') return outcomeOfSilence(first);
+      if (first.kind === 'forged' || !this.#habits.confirm) return outcomeOfSilence(first);
       if (this.#closed) return closed;
       const second = await this.#attempt(job);
       if (second.kind === 'answered') return second.outcome;

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 
 /** The child's sources are plain JavaScript, without declarations. */
 const source = new URL('../../../src/sandbox/python/child/marshal.mjs', import.meta.url);
-const { marshalToJson, NotPlain } = (await import(source.href)) as {
-  marshalToJson: (bytes: Uint8Array) => string;
+const { marshalToJson, NotPlain, TooLarge } = (await import(source.href)) as {
+  marshalToJson: (bytes: Uint8Array, largest: number) => string;
   NotPlain: new () => Error;
+  TooLarge: new () => Error;
 };
 
-/** Bytes written by hand after CPython's Python/marshal.c, version 2. */
+/** Bytes written by hand after CPython's Python/marshal.c, version 3. */
 function bytes(...parts: readonly (string | number | readonly number[])[]): Uint8Array {
   return Uint8Array.from(
     parts.flatMap((part) =>
@@ -56,9 +57,20 @@ describe('marshalToJson', () => {
       bytes('{', 'u', size(1), 'a', '[', size(0), 'u', size(1), 'b', 'N', '0'),
       '{"a":[],"b":null}',
     ],
+    ['[a, a] of one a', bytes('[', size(2), [0xf5], size(1), 'a', 'r', size(0)), '["a","a"]'],
+    [
+      'an interned key again',
+      bytes('[', size(2), '{', [0xf4], size(1), 'k', 'N0', '{', 'r', size(0), 'T0'),
+      '[{"k":null},{"k":true}]',
+    ],
+    [
+      '[[], x, x] counted from the outside',
+      bytes([0xdb], size(3), [0xdb], size(0), 'r', size(1), 'i', size(5)),
+      '[[],[],5]',
+    ],
     ["{'__proto__': 1}", bytes('{', 'u', size(9), '__proto__', 'i', size(1), '0'), '{"__proto__":1}'],
   ])('prints %s', (_name, input, expected) => {
-    expect(marshalToJson(input)).toBe(expected);
+    expect(marshalToJson(input, 1000)).toBe(expected);
   });
 
   it.each([
@@ -72,9 +84,18 @@ describe('marshalToJson', () => {
     ['bytes', bytes('s', size(0)), 'a value of type bytes'],
     ['a complex', bytes('y', float(0), float(1)), 'a value of type complex'],
     ['an int key', bytes('{', 'i', size(1), 'N', '0'), 'a dict key that is not a str'],
+    ['a list in itself', bytes([0xdb], size(1), 'r', size(0)), 'something that contains itself'],
     ['a nested one', bytes('[', size(1), '(', size(0)), 'a value of type tuple'],
   ])('refuses %s', (_name, input, message) => {
-    expect(() => marshalToJson(input)).toThrow(NotPlain);
-    expect(() => marshalToJson(input)).toThrow(message);
+    expect(() => marshalToJson(input, 1000)).toThrow(NotPlain);
+    expect(() => marshalToJson(input, 1000)).toThrow(message);
+  });
+
+  it('does not build what would be too long', () => {
+    const shared = (inner: Uint8Array, index: number): Uint8Array =>
+      bytes([0xdb], size(2), [...inner], 'r', size(index));
+    let laughs = bytes([0xdb], size(0));
+    for (let depth = 40; depth > 0; depth -= 1) laughs = shared(laughs, depth);
+    expect(() => marshalToJson(laughs, 1000)).toThrow(TooLarge);
   });
 });

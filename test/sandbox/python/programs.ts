@@ -1,4 +1,4 @@
-import type { PythonJob } from '../../../src/sandbox/python/python-sandbox.js';
+import type { PythonJob, PythonSandbox } from '../../../src/sandbox/python/python-sandbox.js';
 
 /** Runs untrusted source as a family's driver would: in a namespace of its own, taking what it leaves in `result`. */
 const programDriver = `
@@ -12,3 +12,11 @@ def main(source):
 export function program(source: string, timeoutMs = 20_000): PythonJob {
   return { driver: programDriver, payload: source, timeoutMs };
 }
+
+/** Starts a pool's first child, which on a machine's first run builds the memory image: not a matter of the test that happens to be first. */
+export async function warm(sandbox: PythonSandbox): Promise<void> {
+  await sandbox.run(program('result = 1'));
+}
+
+/** Patience for that, in milliseconds. */
+export const warmMs = 180_000;

@@ -1,9 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPythonSandbox } from '../../../src/sandbox/python/pool.js';
 import type { PythonOutcome } from '../../../src/sandbox/python/python-sandbox.js';
-import { program } from './programs.js';
+import { program, warm, warmMs } from './programs.js';
 
 const sandbox = createPythonSandbox({ children: 1 });
+beforeAll(() => warm(sandbox), warmMs);
 afterAll(() => sandbox.close());
 
 /** Describes everything that a job could find changed: modules, builtins, files, descriptors, settings, clocks, random numbers, addresses. */

@@ -92,7 +92,7 @@ def _still_policy():
     return StillPolicy()
 
 
-def _make(dumps, loads, type_name, whole, BaseException, ValueError, MemoryError, type, str, slice, compile, exec):
+def _make(dumps, loads, type_name, whole, BaseException, type, str, slice, compile, exec):
     main = None
     clip = slice(None, 4000)
 
@@ -110,13 +110,14 @@ def _make(dumps, loads, type_name, whole, BaseException, ValueError, MemoryError
         try:
             value = main(loads(text))
         except BaseException as error:
-            return dumps(["raised", *describe(error)], 2)
+            return dumps(["raised", *describe(error)], 3)
         try:
-            return dumps(["value", value], 2)
-        except ValueError:
-            return dumps(["raised", "TypeError", "main returned something other than None, bool, int, float, str, list or dict with str keys"], 2)
-        except MemoryError:
-            return dumps(["raised", "MemoryError", "while encoding the result of main"], 2)
+            return dumps(["value", value], 3)
+        except BaseException as error:
+            kind, message = describe(error)
+            if kind != "MemoryError":
+                kind, message = "TypeError", "main returned what cannot be sent: " + message
+            return dumps(["raised", kind, message], 3)
 
     def describe(error):
         kind = type(error)
@@ -131,6 +132,6 @@ def _make(dumps, loads, type_name, whole, BaseException, ValueError, MemoryError
 
 load_driver, run = _make(
     marshal.dumps, json.loads, type.__dict__["__name__"].__get__, str.__getitem__,
-    BaseException, ValueError, MemoryError, type, str, slice, compile, exec,
+    BaseException, type, str, slice, compile, exec,
 )
 _seal()

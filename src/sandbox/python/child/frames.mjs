@@ -1,5 +1,8 @@
 // Messages between the pool and a child: a length, the nonce of the one message that is being answered, and the body.
-import { readSync, writeSync } from 'node:fs';
+import * as fs from 'node:fs';
+
+// Kept here, since the module loses its functions once the interpreter runs.
+const { readSync, writeSync } = fs;
 
 const nonceLength = 32;
 const input = 0;

@@ -77,3 +77,13 @@ export function harden() {
   for (const name of Object.keys(process.env)) delete process.env[name];
   syncBuiltinESMExports();
 }
+
+/**
+ * Takes away the functions that touch files, once the interpreter has been read in. The permission model refuses all other files anyway,
+ * but lets through the listing of a folder in which two allowed paths part, were it the root.
+ */
+export function sealFiles() {
+  emptyOut(require('node:fs'));
+  emptyOut(require('node:fs/promises'));
+  syncBuiltinESMExports();
+}

@@ -1,14 +1,19 @@
 /* global TextDecoder */
-// Reads what Python's `marshal.dumps(value, 2)` wrote and prints it as JSON text. marshal is implemented in C and takes exact types only, so
+// Reads what Python's `marshal.dumps(value, 3)` wrote and prints it as JSON text. marshal is implemented in C and takes exact types only, so
 // nothing that a program patched is called while its result is encoded.
 
 /** The result cannot be told in JSON; becomes a TypeError of the job. */
 export class NotPlain extends Error {}
 
-const latin = new TextDecoder('latin1');
+/** The result's text would be too long. */
+export class TooLarge extends Error {}
+
+const sharedFlag = 0x80;
+const endOfDict = 0x30;
+
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const largestSafe = BigInt(Number.MAX_SAFE_INTEGER);
-const kinds = {
+const otherKinds = {
   '(': 'tuple',
   '<': 'set',
   '>': 'frozenset',
@@ -54,110 +59,111 @@ function decodeText(bytes) {
 }
 
 /**
- * Turns marshalled bytes (version 2) into JSON text.
+ * Turns marshalled bytes (version 3) into JSON text.
  *
+ * @param largest more characters than this are not built: shared parts of a value can make its text exponentially longer than its bytes
  * @throws NotPlain for values other than None, bool, int, float, str, list and dict with str keys; for nan, infinities and integers beyond
  *   2^53 - 1, which JSON would change silently
+ * @throws TooLarge for longer texts
  */
-export function marshalToJson(bytes) {
+export function marshalToJson(bytes, largest) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const parts = [];
+  /** Texts of the objects that were marked as shared, in the order in which they began; undefined while one is not finished. */
+  const shared = [];
   let at = 0;
 
-  function text() {
-    const length = view.getUint32(at, true);
+  function size() {
     at += 4;
-    const slice = bytes.subarray(at, at + length);
-    at += length;
-    return decodeText(slice);
+    return view.getUint32(at - 4, true);
+  }
+
+  function integer() {
+    at += 4;
+    return view.getInt32(at - 4, true);
   }
 
   function bigInteger() {
-    const signed = view.getInt32(at, true);
-    at += 4;
-    let value = 0n;
+    const signed = integer();
     const digits = Math.abs(signed);
     if (digits > 5) throw new NotPlain('an int beyond 2^53 - 1 (send it as text)');
+    let value = 0n;
     for (let digit = 0; digit < digits; digit += 1) {
       value |= BigInt(view.getUint16(at, true)) << BigInt(15 * digit);
       at += 2;
     }
     if (value > largestSafe) throw new NotPlain('an int beyond 2^53 - 1 (send it as text)');
-    return signed < 0 ? -value : value;
+    return String(signed < 0 ? -value : value);
   }
 
-  function number() {
+  function float() {
     const value = view.getFloat64(at, true);
     at += 8;
+    if (Number.isNaN(value)) throw new NotPlain('the float nan (send it as text)');
     if (!Number.isFinite(value))
-      throw new NotPlain(
-        `the float ${Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf'} (send it as text)`,
-      );
+      throw new NotPlain(`the float ${value > 0 ? 'inf' : '-inf'} (send it as text)`);
     return Object.is(value, -0) ? '-0.0' : String(value);
   }
 
-  function one() {
-    const kind = String.fromCharCode(view.getUint8(at));
-    at += 1;
-    switch (kind) {
-      case 'N':
-        parts.push('null');
-        return;
-      case 'T':
-        parts.push('true');
-        return;
-      case 'F':
-        parts.push('false');
-        return;
-      case 'i':
-        parts.push(String(view.getInt32(at, true)));
-        at += 4;
-        return;
-      case 'l':
-        parts.push(String(bigInteger()));
-        return;
-      case 'g':
-        parts.push(number());
-        return;
-      case 'u':
-        parts.push(JSON.stringify(text()));
-        return;
-      case '[': {
-        const length = view.getUint32(at, true);
-        at += 4;
-        parts.push('[');
-        for (let index = 0; index < length; index += 1) {
-          if (index > 0) parts.push(',');
-          one();
-        }
-        parts.push(']');
-        return;
-      }
-      case '{': {
-        parts.push('{');
-        for (let index = 0; ; index += 1) {
-          const key = String.fromCharCode(view.getUint8(at));
-          if (key === '0') break;
-          if (key !== 'u') throw new NotPlain('a dict key that is not a str');
-          at += 1;
-          if (index > 0) parts.push(',');
-          parts.push(JSON.stringify(text()), ':');
-          one();
-        }
-        at += 1;
-        parts.push('}');
-        return;
-      }
-      default:
-        throw new NotPlain(`a value of type ${kinds[kind] ?? 'unknown'}`);
-    }
+  function text() {
+    const length = size();
+    at += length;
+    return JSON.stringify(decodeText(bytes.subarray(at - length, at)));
   }
 
-  one();
-  return parts.join('');
-}
+  function list() {
+    const length = size();
+    let whole = '[';
+    for (let index = 0; index < length; index += 1)
+      whole = bounded(`${whole}${index > 0 ? ',' : ''}${one()}`);
+    return `${whole}]`;
+  }
 
-/** For error texts of the interpreter itself, which are ASCII. */
-export function asciiOf(bytes) {
-  return latin.decode(bytes);
+  function dict() {
+    let whole = '{';
+    while (bytes[at] !== endOfDict) {
+      const key = one();
+      if (!key.startsWith('"')) throw new NotPlain('a dict key that is not a str');
+      whole = bounded(`${whole}${whole.length > 1 ? ',' : ''}${key}:${one()}`);
+    }
+    at += 1;
+    return `${whole}}`;
+  }
+
+  function bounded(whole) {
+    if (whole.length > largest) throw new TooLarge();
+    return whole;
+  }
+
+  function reference() {
+    const found = shared[size()];
+    if (found === undefined) throw new NotPlain('something that contains itself');
+    return found;
+  }
+
+  const readers = {
+    N: () => 'null',
+    T: () => 'true',
+    F: () => 'false',
+    i: () => String(integer()),
+    l: bigInteger,
+    g: float,
+    u: text,
+    t: text,
+    '[': list,
+    '{': dict,
+    r: reference,
+  };
+
+  function one() {
+    const mark = bytes[at];
+    at += 1;
+    const kind = String.fromCharCode(mark & ~sharedFlag);
+    const read = readers[kind];
+    if (read === undefined) throw new NotPlain(`a value of type ${otherKinds[kind] ?? 'unknown'}`);
+    if ((mark & sharedFlag) === 0) return read();
+    const index = shared.push(undefined) - 1;
+    return (shared[index] = read());
+  }
+
+  return bounded(one());
 }

@@ -1,11 +1,11 @@
 /* global WebAssembly */
 // Entry of the child that runs jobs. After the start nothing here is asynchronous: it waits for a message, runs, answers, puts the memory back.
 import { readMessage, writeMessage } from './frames.mjs';
-import { harden } from './harden.mjs';
+import { harden, sealFiles } from './harden.mjs';
 import { Ended } from './imports.mjs';
 import { startOnImage } from './interpreter.mjs';
 import { BadDriver, JobMemory } from './job-memory.mjs';
-import { marshalToJson, NotPlain } from './marshal.mjs';
+import { marshalToJson, NotPlain, TooLarge } from './marshal.mjs';
 import { probeWalls } from './probe-walls.mjs';
 
 const largestResult = 8 * 2 ** 20;
@@ -20,19 +20,15 @@ function runJob(interpreter, memory, driver, payload) {
     const result = text === 0 ? 0 : module._PyObject_CallOneArg(functions.run, text);
     if (result === 0) return { outcome: ['out-of-memory'], fit: false };
     const size = module._PyBytes_Size(result);
-    if (size > largestResult)
-      return raised('ResultTooLarge', `the result takes ${size} bytes, more than ${largestResult}`);
+    if (size > largestResult) throw new TooLarge();
     const start = module._PyBytes_AsString(result) >>> 0;
-    const json = marshalToJson(module.HEAPU8.subarray(start, start + size));
-    if (json.length > largestResult)
-      return raised(
-        'ResultTooLarge',
-        `the result takes ${json.length} characters, more than ${largestResult}`,
-      );
+    const json = marshalToJson(module.HEAPU8.subarray(start, start + size), largestResult);
     return { json, fit: true };
   } catch (error) {
     if (error instanceof BadDriver)
       return { outcome: ['infrastructure', `the driver does not load: ${error.message}`], fit: true };
+    if (error instanceof TooLarge)
+      return raised('ResultTooLarge', `the result takes more than ${largestResult} bytes`);
     if (error instanceof NotPlain) return raised('TypeError', `main returned ${error.message}`);
     // Where the interpreter ended by one of our own functions, its memory can be put back; after a trap a new child is the safer choice.
     const fit = error instanceof Ended && error.type !== 'SandboxViolation';
@@ -65,6 +61,7 @@ const interpreter = {
   ...(await startOnImage({ ...start, pyodideFolder: new URL(pyodideFolder) })),
   functions: layout.functions,
 };
+sealFiles();
 const memory = new JobMemory(interpreter, layout);
 globalThis.gc?.(); // the files that the start read into memory
 globalThis.gc = undefined;
