@@ -121,7 +121,9 @@ export function signFlipTest(differences: readonly number[], options: SignFlipOp
 /** Drops zeros and adds up either side, in whole units where there are any. */
 function addUp(differences: readonly number[]): Sums {
   const lattice = toLattice(differences);
-  const values = lattice?.multiples ?? differences;
+  // Real values as shares of the largest, so that no sum leaves the range of doubles.
+  const largest = differences.reduce((most, difference) => Math.max(most, Math.abs(difference)), 0);
+  const values = lattice?.multiples ?? differences.map((difference) => difference / largest);
   const sizes: number[] = [];
   let positive = 0;
   let negative = 0;

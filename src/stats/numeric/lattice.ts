@@ -51,7 +51,7 @@ function tolerantUnit(values: readonly number[], largest: number): number | null
     let divisor = unit;
     while (true) {
       const rest = Math.abs(other - Math.round(other / divisor) * divisor);
-      if (rest < zero) break;
+      if (rest <= zero) break;
       if (rest < smallest) return null;
       other = divisor;
       divisor = rest;
