@@ -28,7 +28,7 @@ export interface PaperReport {
 }
 
 /** The group of numbers that no check names. */
-const unrelated = 'Without a relation';
+const unrelated = 'Without a check';
 
 /**
  * Recomputes the printed numbers of a paper from each other.
@@ -58,7 +58,7 @@ export function recomputePaper(paper: PublishedPaper): PaperReport {
       group: unrelated,
       status: 'not derivable',
       recomputed: null,
-      arithmetic: 'no relation to other printed numbers is given',
+      arithmetic: 'no check is about this number',
       assuming: null,
       notes: [],
     }));

@@ -40,7 +40,7 @@ describe('the published numbers', () => {
     const paper = readPublished();
     const named = new Set(report.lines.map((line) => line.id?.split('.')[0]));
     expect(paper.values.filter((value) => value.setting !== true && !named.has(value.id))).toEqual([]);
-    expect(report.lines.filter((line) => line.group === 'Without a relation')).toEqual([]);
+    expect(report.lines.filter((line) => line.group === 'Without a check')).toEqual([]);
   });
 
   // counts enumerated independently, with the sample sd

@@ -71,8 +71,8 @@ function computed(expression: string, { quantity }: CheckContext, as: As): Compu
 
 /** Two formulas that should give the same number. */
 export function checkEqual(check: EqualCheck, context: CheckContext): BareLine[] {
-  const [left, right] = [check.left, check.right].map((side) => computed(side, context, 'number'));
-  if (left === undefined || right === undefined) throw new Error('two sides');
+  const left = computed(check.left, context, 'number');
+  const right = computed(check.right, context, 'number');
   const same = overlaps(left.box, right.box);
   const frame = unprinted(check.label);
   if (!same) {
