@@ -29,14 +29,59 @@ export type { Planes, VerdictTable } from './grader/planes.js';
 export { planesOf, verdictAt, verdictsOf, verdictTable } from './grader/planes.js';
 export { evaluate } from './grader/evaluate.js';
 export type { GraderFile } from './grader/grader-file.js';
-export { formatGraderFile, loadGraderFile, makeGraderFile, parseGraderFile, saveGraderFile } from './grader/grader-file.js';
+export {
+  formatGraderFile,
+  loadGraderFile,
+  makeGraderFile,
+  parseGraderFile,
+  saveGraderFile,
+} from './grader/grader-file.js';
 export { checkPool } from './grader/pool.js';
 export type { Cache } from './grader/cache.js';
 export { memoryCache } from './grader/cache.js';
 
-// Families and roles: what is solved, and who is asked.
+// The sandbox: untrusted Python in children without rights. Nothing starts before the first job.
+export type {
+  IsolationReport,
+  PythonJob,
+  PythonOutcome,
+  PythonSandbox,
+} from './sandbox/python/python-sandbox.js';
+export { createPythonSandbox } from './sandbox/python/pool.js';
+
+// Families: what is solved, and what is true of it.
 export type { Family, SplitSizes, Truth } from './families/family.js';
-export type { Cluster, ComposeRequest, DraftRequest, JudgeRequest, Roles, SoftLabel, SolveRequest } from './roles/roles.js';
+export type { CodeFamilyOptions } from './families/code/family.js';
+export { createCodeFamily } from './families/code/family.js';
+export { loadCodeTaskFile } from './families/code/load-task-file.js';
+export { createReportFamily } from './families/report/family.js';
+export type { EvidenceCard } from './families/report/card.js';
+export type { SectionFacts } from './families/report/read-section.js';
+export { readSection } from './families/report/read-section.js';
+export type { Rubric } from './families/report/rubric.js';
+export { scoreRubric } from './families/report/rubric.js';
+export { missesOf } from './families/report/misses.js';
+export type { Erasure } from './families/report/value-erasure.js';
+export { valueErasure } from './families/report/value-erasure.js';
+export { compareResults } from './families/sql/comparison/compare-results.js';
+
+// Roles: who is asked. Offline they are simulated, and say so.
+export type {
+  Cluster,
+  ComposeRequest,
+  DraftRequest,
+  JudgeRequest,
+  Preference,
+  PreferRequest,
+  Roles,
+  Skill,
+  SoftLabel,
+  SolveRequest,
+} from './roles/roles.js';
+export type { SimulatedRolesOptions } from './roles/simulated/simulated-roles.js';
+export { createSimulatedRoles } from './roles/simulated/simulated-roles.js';
+export type { PairVerdict } from './roles/both-orders.js';
+export { compareBothOrders } from './roles/both-orders.js';
 
 // Grading: root, ops and truth with caches; grading outputs with an exported grader.
 export type { Grading } from './grading/grading.js';
@@ -64,6 +109,9 @@ export { grow } from './evolution/grow.js';
 export { select } from './evolution/select.js';
 export { curate } from './evolution/curate.js';
 export { audit } from './evolution/audit.js';
+
+// Analysis: recomputing published numbers.
+export * from './analysis/paper/index.js';
 
 // Statistics: exact where others sample.
 export * from './stats/index.js';
