@@ -17,6 +17,7 @@ export function evolveReport(result: EvolveResult): string {
       [
         'seed',
         'objective',
+        'rescored',
         'opinions on failing',
         'on clean anchors',
         'born',
@@ -93,6 +94,7 @@ function selectionRow(cell: CellResult): string[] {
   return [
     String(cell.seed),
     fixed(cell.objective, 4),
+    fixed(cell.rescored?.objective, 4),
     of(devCoverage?.fail),
     of(devCoverage?.clean),
     String(cell.births),
@@ -106,6 +108,7 @@ function selectionMeanRow(mean: EvolveResult['mean']): string[] {
   return [
     'mean',
     fixed(mean.objective.mean, 4),
+    fixed(mean.rescored.mean, 4),
     fixed(mean.devOpinionsFail.mean, 1),
     fixed(mean.devOpinionsClean.mean, 1),
     fixed(mean.births.mean, 1),

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { parseGuards } from '../evolution/guards.js';
 import { defaultRequest, type EvolveRequest } from '../jobs/evolve-request.js';
-import { familyNamed } from '../jobs/family-names.js';
+import { familyNamed, familyNames } from '../jobs/family-names.js';
 import { absolute, jsonOption, positiveNumber, seedList, storeOption, wholeNumber } from './options.js';
 
 interface EvolveOptions {
@@ -23,7 +23,7 @@ export function addEvolveCommand(program: Command): void {
   program
     .command('evolve')
     .description('grow graders of a family against ten anchors, and audit them on locked items')
-    .argument('<family>', 'a built-in family (code)')
+    .argument('<family>', `a built-in family: ${familyNames.join(', ')}`)
     .option(
       '--tasks <file>',
       'a file of tasks instead of the embedded ones (MBPP+, sanitized MBPP, MBPP; .gz too)',

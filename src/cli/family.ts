@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Task } from '../grader/item.js';
 import type { Family } from '../families/family.js';
+import { familyNamed, familyNames } from '../jobs/family-names.js';
 import { jsonOption } from './options.js';
 import { print, printJson } from './terminal.js';
 import { textTable } from './text-table.js';
@@ -16,12 +17,11 @@ export function addFamilyCommand(program: Command): void {
   family
     .command('show')
     .description('list the tasks, failure classes and seed detectors of a family, or show one task in full')
-    .argument('<family>', 'a built-in family (code)')
+    .argument('<family>', `a built-in family: ${familyNames.join(', ')}`)
     .option('--task <id>', 'show this task')
     .addOption(jsonOption())
     .addHelpText('after', '\nExamples:\n  $ pawl family show code\n  $ pawl family show code --json')
     .action(async (name: string, options: ShowOptions) => {
-      const { familyNamed } = await import('../jobs/family-names.js');
       const { openWorld } = await import('../jobs/open-world.js');
       const { memoryCache } = await import('../grader/cache.js');
       const { findTask } = await import('../jobs/find-task.js');

@@ -3,7 +3,7 @@ import type { EvolveRequest } from '../jobs/evolve-request.js';
 import type { EvolveEnvironment, EvolveProgress, FinishedEvolve } from '../jobs/evolve-run.js';
 import { writeGraders, type WrittenGrader } from '../jobs/grader-files.js';
 import { openWorld } from '../jobs/open-world.js';
-import { openStore } from '../store/store.js';
+import { openStore, type Store } from '../store/store.js';
 import { evolveReport, packLine, rolesNotice } from './evolve-report.js';
 import { absolute, maxPages } from './options.js';
 import { shellWord, shownPath, storeWords } from './paths.js';
@@ -58,10 +58,20 @@ export async function runEvolve({
     report({ finished, graders, folder, json, seconds: (performance.now() - started) / 1000 });
   } catch (thrown) {
     view.end();
+    closeQuietly(store);
     throw withResumeHint(thrown, run, folder);
   } finally {
     signals.release();
     store.close();
+  }
+}
+
+/** Closing a store that is full or gone fails again; the first error is the one to show. */
+function closeQuietly(store: Store): void {
+  try {
+    store.close();
+  } catch {
+    // Said already.
   }
 }
 

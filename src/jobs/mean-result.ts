@@ -8,7 +8,9 @@ export interface MeanOver {
 
 /** Means over the seeds of a run. */
 export interface MeanResult {
+  /** The stored best-so-far, and the score on the last round's pool. */
   readonly objective: MeanOver;
+  readonly rescored: MeanOver;
   /** Anchors with an opinion, of ten, by label. */
   readonly devOpinionsFail: MeanOver;
   readonly devOpinionsClean: MeanOver;
@@ -35,6 +37,7 @@ export function meanOf(cells: readonly CellResult[]): MeanResult {
   };
   return {
     objective: over(({ objective }) => objective),
+    rescored: over(({ rescored }) => rescored?.objective),
     devOpinionsFail: over(({ devCoverage }) => devCoverage?.fail.opinions),
     devOpinionsClean: over(({ devCoverage }) => devCoverage?.clean.opinions),
     agreement: over(({ audit }) => audit?.expressionOnly.agreement),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { evolveReport, packLine } from '../../src/cli/evolve-report.js';
 import type { AuditRecord } from '../../src/evolution/events.js';
+import type { Scores } from '../../src/evolution/state.js';
 import type { CellResult } from '../../src/jobs/cell-result.js';
 import type { EvolveResult } from '../../src/jobs/evolve-result.js';
 import { meanOf } from '../../src/jobs/mean-result.js';
@@ -16,6 +17,18 @@ function audit(correct: number, opinions: number): AuditRecord {
   return { expressionOnly: figure, wholeGrader: figure, alwaysPass: 0.275, alwaysFail: 0.725, unscored: 0 };
 }
 
+const rescored: Scores = {
+  objective: 0.75,
+  devAgreement: 0.8,
+  trainAgreement: 0.9375,
+  complexity: 0,
+  recallFail: 0.8,
+  recallClean: 0.8,
+  devOpinions: { fail: 5, clean: 4 },
+  trainOpinions: 32,
+  trainVerdicts: { pass: 30, fail: 30, abstain: 0 },
+};
+
 function cell(seed: number, parts: Partial<CellResult>): CellResult {
   return {
     seed,
@@ -23,7 +36,7 @@ function cell(seed: number, parts: Partial<CellResult>): CellResult {
     rounds: 30,
     expression: '(any spec_mismatch crash)',
     objective: 0.8125,
-    rescored: null,
+    rescored,
     devCoverage: { fail: { opinions: 5, of: 5 }, clean: { opinions: 4, of: 5 } },
     audit: audit(27, 38),
     handSeed: { expression: 'h', audit: audit(20, 40) },
@@ -70,6 +83,7 @@ describe('the report of a run', () => {
   const none = cell(7, {
     expression: null,
     objective: null,
+    rescored: null,
     devCoverage: null,
     audit: null,
     opFaults: [{ op: 'drafted_1', faults: { raised: 3, nonsense: 12 } }],
@@ -84,10 +98,10 @@ The outputs that they wrote are real and were really executed.
 
 Selection (ten anchors and unlabelled train outputs)
 
-seed  objective  opinions on failing  on clean anchors  born  rejected  promoted  retired
-42       0.8125               5 of 5            4 of 5     3        91         1        2
-7             –                    –                 –     3        91         1        2
-mean     0.8125                  5.0               4.0   3.0      91.0       1.0      2.0
+seed  objective  rescored  opinions on failing  on clean anchors  born  rejected  promoted  retired
+42       0.8125    0.7500               5 of 5            4 of 5     3        91         1        2
+7             –         –                    –                 –     3        91         1        2
+mean     0.8125    0.7500                  5.0               4.0   3.0      91.0       1.0      2.0
 
 Audit (agreement with the locked labels; never used for selection)
 

@@ -19,7 +19,7 @@ async function main(): Promise<number> {
   };
   try {
     const cold = await evolveWhole(folder('whole'));
-    warmStore(join(root, 'whole'), folder('whole-warm'));
+    warmStore(join(root, 'whole'), folder('whole-warm'), 1 / 16);
     const warm = await evolveWhole(join(root, 'whole-warm'));
     let wrong = 0;
     report(`uninterrupted: ${seconds(cold.ms)} cold, ${seconds(warm.ms)} warm`);
@@ -29,7 +29,7 @@ async function main(): Promise<number> {
       // Every fourth starts from nothing: most of such a run is screening, before the first round.
       const isCold = moment % 4 === 0;
       const place = folder(`killed-${moment}`);
-      if (!isCold) warmStore(join(root, 'whole'), place);
+      if (!isCold) warmStore(join(root, 'whole'), place, 1 / 16);
       const afterMs = random('kill-resume', moment).next() * (isCold ? cold.ms : warm.ms);
       const run = await killAndResume(place, afterMs);
       const rounds =

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { pawl, startPawl, type PawlEnd } from './pawl-process.js';
 
 /** A small evolution of the code family, all of whose bytes are compared. */
-export const smallEvolve = ['evolve', 'code', '--seeds', '42,7', '--rounds', '4', '--jobs', '2'] as const;
+export const smallEvolve: readonly string[] = ['evolve', 'code', '--seeds', '42,7', '--rounds', '4'];
 
 /** The files of an export by name. */
 export type Exported = Readonly<Record<string, string>>;
@@ -18,9 +18,12 @@ async function succeed(cwd: string, ...words: string[]): Promise<PawlEnd> {
 }
 
 /** Evolves without an interruption. */
-export async function evolveWhole(cwd: string): Promise<{ exported: Exported; result: unknown; ms: number }> {
+export async function evolveWhole(
+  cwd: string,
+  words: readonly string[] = smallEvolve,
+): Promise<{ exported: Exported; result: unknown; ms: number }> {
   const started = performance.now();
-  const { out } = await succeed(cwd, ...smallEvolve, '--json');
+  const { out } = await succeed(cwd, ...words, '--json');
   const ms = performance.now() - started;
   return { exported: await exportRun(cwd), result: (JSON.parse(out) as { result: unknown }).result, ms };
 }
@@ -44,15 +47,19 @@ export interface KilledRun {
 }
 
 /** Evolves, kills the process with SIGKILL after so many milliseconds, and resumes to the end. */
-export async function killAndResume(cwd: string, afterMs: number): Promise<KilledRun> {
-  const running = startPawl(smallEvolve, { cwd });
+export async function killAndResume(
+  cwd: string,
+  afterMs: number,
+  words: readonly string[] = smallEvolve,
+): Promise<KilledRun> {
+  const running = startPawl(words, { cwd });
   const ended = await Promise.race([running.ended, wait(afterMs, undefined)]);
   running.child.kill('SIGKILL');
   const { signal } = ended ?? (await running.ended);
 
   const listed = await pawl(['runs', 'list', '--json'], { cwd });
   const runs = listed.code === 0 ? (JSON.parse(listed.out) as { result: { done: number }[] }).result : [];
-  const again = runs.length === 0 ? smallEvolve : (['runs', 'resume', 'r1'] as const);
+  const again = runs.length === 0 ? words : ['runs', 'resume', 'r1'];
   const { out } = await succeed(cwd, ...again, '--json');
   return {
     exported: await exportRun(cwd),
@@ -62,8 +69,12 @@ export async function killAndResume(cwd: string, afterMs: number): Promise<Kille
   };
 }
 
-/** A store that holds the caches of another and nothing else, so that a run from it starts warm. */
-export function warmStore(from: string, cwd: string): void {
+/**
+ * A store that holds the caches of another and nothing else, so that a run from it starts warm.
+ *
+ * @param missing - leave out this share of what was found of outputs, so that the sandbox is needed again
+ */
+export function warmStore(from: string, cwd: string, missing = 0): void {
   mkdirSync(join(cwd, '.pawl'), { recursive: true });
   const file = join(cwd, '.pawl', 'pawl.sqlite');
   copyFileSync(join(from, '.pawl', 'pawl.sqlite'), file);
@@ -71,5 +82,16 @@ export function warmStore(from: string, cwd: string): void {
   for (const table of ['graded', 'rounds', 'run_cells', 'runs', 'cell_facts', 'cells', 'outputs', 'tasks']) {
     database.exec(`DELETE FROM ${table}`);
   }
+  const first = Buffer.from([Math.round(missing * 256)]);
+  database.prepare("DELETE FROM cache WHERE kind IN ('finding', 'root') AND key < ?").run(first);
+  database.exec('VACUUM');
+  database.close();
+}
+
+/** Gives a store the caches of another beside its own. */
+export function addCaches(from: string, cwd: string): void {
+  const database = new Database(join(cwd, '.pawl', 'pawl.sqlite'));
+  database.prepare('ATTACH ? AS warm').run(join(from, '.pawl', 'pawl.sqlite'));
+  database.exec('INSERT OR IGNORE INTO cache SELECT * FROM warm.cache');
   database.close();
 }

@@ -2,7 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const bin = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+/** The built command line, or that of an installed package (`PAWL_TEST_BIN`). */
+const bin = process.env['PAWL_TEST_BIN'] ?? fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 /** A `pawl` that runs in a process of its own. */
 export interface PawlProcess {
