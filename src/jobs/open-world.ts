@@ -13,6 +13,7 @@ import { contentHash } from '../hash.js';
 import { createSimulatedRoles } from '../roles/simulated/simulated-roles.js';
 import { createPythonSandbox } from '../sandbox/python/pool.js';
 import { familyNamed, type FamilyName } from './family-names.js';
+import { strictSandbox } from './strict-sandbox.js';
 import type { OpenWorld } from './world.js';
 
 /** With a user's file: this many tasks are drawn and screened at first (DEFINITIONS, "Packs and seeds"). */
@@ -25,7 +26,7 @@ const tasksScreened = 200;
  */
 export const openWorld: OpenWorld = async ({ family: name, tasks: file, ops: folder, children, cache }) => {
   const known = familyNamed(name);
-  const sandbox = createPythonSandbox({ children });
+  const sandbox = strictSandbox(createPythonSandbox({ children }));
   try {
     const loaded = file === null ? undefined : await loadTasks(known, file, sandbox);
     const given = await builtIn(known, sandbox, loaded?.tasks);

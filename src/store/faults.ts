@@ -40,7 +40,7 @@ const meanings: readonly {
  * @param path - the store's file
  * @returns the error to throw
  */
-export function storeFault(path: string, thrown: unknown): unknown {
+function storeFault(path: string, thrown: unknown): unknown {
   if (!(thrown instanceof Database.SqliteError)) return thrown;
   const meaning = meanings.find(({ code }) => code.test(thrown.code));
   if (meaning === undefined) {

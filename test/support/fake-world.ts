@@ -3,6 +3,7 @@ import { memoryCache } from '../../src/grader/cache.js';
 import type { Task } from '../../src/grader/item.js';
 import type { OpSpec } from '../../src/grader/op.js';
 import { createGrading } from '../../src/grading/grading.js';
+import { strictSandbox } from '../../src/jobs/strict-sandbox.js';
 import type { OpenWorld, World } from '../../src/jobs/world.js';
 import type { Json } from '../../src/json.js';
 import { hashedUnit, random } from '../../src/random.js';
@@ -18,6 +19,8 @@ export interface FakeWorldOptions {
   /** Called before every frozen solve. */
   readonly onSolve?: (task: Task) => void;
   readonly tasks?: World['tasks'];
+  /** Answers every job of the sandbox with a fault of the machine once this many were run. */
+  readonly sandboxBreaksAfter?: number;
 }
 
 const faults = ['crash', 'wrong', 'slow', 'shape'];
@@ -27,7 +30,7 @@ export function fakeWorld(options: FakeWorldOptions = {}): OpenWorld {
   return async ({ cache }) => {
     const family = fakeFamily(options.version ?? 'fake-1');
     const roles = fakeRoles(options.onSolve ?? (() => undefined));
-    const sandbox = fakeSandbox();
+    const sandbox = strictSandbox(fakeSandbox(options.sandboxBreaksAfter ?? Infinity));
     return {
       family,
       tasks: options.tasks ?? 'embedded',
@@ -133,7 +136,8 @@ function fakeRoles(onSolve: (task: Task) => void): Roles {
 }
 
 /** Answers the driver of Python checks: a source is the word that it looks for. */
-function fakeSandbox(): PythonSandbox {
+function fakeSandbox(breaksAfter: number): PythonSandbox {
+  let jobs = 0;
   const find = (word: string, output: string): Json => {
     if (word === 'raise') return ['raised', 'ValueError: on purpose'];
     if (word === 'nonsense') return ['nonsense', '42'];
@@ -142,6 +146,7 @@ function fakeSandbox(): PythonSandbox {
   return {
     engine: 'fake',
     run: async ({ payload }) => {
+      if (++jobs > breaksAfter) return { kind: 'infrastructure', message: 'no child could be started' };
       const { source, items } = payload as unknown as { source: string; items: { output: string }[] };
       return { kind: 'value', value: { findings: items.map(({ output }) => find(source, output)) } };
     },
