@@ -123,16 +123,16 @@ function fittingTuples(
   const tuples: number[][] = [];
   let visited = 0;
   for (let sum = maxOf(lowSum, 0n); sum <= highSum && sum <= perUnit; sum++) {
-    eachTuple(n, seeds, Number(sum), (tuple) => {
+    // seeds² · variance of the counts = seeds · Σk² − (Σk)².
+    const squareOfSum = Number(sum) ** 2;
+    eachTuple(n, seeds, Number(sum), (tuple, sumOfSquares) => {
       if (++visited > MOST_TUPLES) {
         throw new PawlError(
           'bad-input',
           `n ${n} with ${seeds} seeds: more than ${MOST_TUPLES} combinations to look at`,
         );
       }
-      // seeds² · variance of the counts = seeds · Σk² − (Σk)².
-      const spread =
-        BigInt(seeds) * tuple.reduce((total, count) => total + BigInt(count) ** 2n, 0n) - sum ** 2n;
+      const spread = seeds * sumOfSquares - squareOfSum;
       if (spread >= squares.low && spread <= squares.high) tuples.push([...tuple]);
     });
   }
@@ -157,23 +157,28 @@ function squareBounds(
 }
 
 /** Calls `visit` with every ascending tuple of counts from 0 to n with the given sum; the array is reused. */
-function eachTuple(n: number, seeds: number, sum: number, visit: (tuple: readonly number[]) => void): void {
+function eachTuple(
+  n: number,
+  seeds: number,
+  sum: number,
+  visit: (tuple: readonly number[], sumOfSquares: number) => void,
+): void {
   const tuple = new Array<number>(seeds).fill(0);
-  const place = (at: number, least: number, left: number): void => {
+  const place = (at: number, least: number, left: number, sumOfSquares: number): void => {
     const rest = seeds - at;
     if (rest === 1) {
       if (left < least || left > n) return;
       tuple[at] = left;
-      visit(tuple);
+      visit(tuple, sumOfSquares + left * left);
       return;
     }
     const most = Math.floor(left / rest);
     for (let count = Math.max(least, left - (rest - 1) * n); count <= most; count++) {
       tuple[at] = count;
-      place(at + 1, count, left - count);
+      place(at + 1, count, left - count, sumOfSquares + count * count);
     }
   };
-  place(0, 0, sum);
+  place(0, 0, sum, 0);
 }
 
 function floorDivide(a: bigint, b: bigint): bigint {

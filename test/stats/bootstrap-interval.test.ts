@@ -175,7 +175,7 @@ describe('bootstrapInterval', () => {
   });
 
   it('refuses what it cannot do', () => {
-    const bad = expect.objectContaining({ code: 'bad-input' });
+    const bad: unknown = expect.objectContaining({ code: 'bad-input' });
     for (const sample of [[], [1], [1, NaN], [1, -Infinity]])
       expect(() => bootstrapInterval(sample)).toThrow(bad);
     expect(() => bootstrapInterval(maize, { level: 95 })).toThrow(bad);

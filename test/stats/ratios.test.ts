@@ -42,7 +42,7 @@ describe('fiellerInterval', () => {
   });
 
   it('refuses a denominator of 0, single values and unequal pairs', () => {
-    const bad = expect.objectContaining({ code: 'bad-input' });
+    const bad: unknown = expect.objectContaining({ code: 'bad-input' });
     expect(() => fiellerInterval({ numerator: [1, 2], denominator: [-1, 1] })).toThrow(bad);
     expect(() => fiellerInterval({ numerator: [1], denominator: [1, 2] })).toThrow(bad);
     expect(() => fiellerInterval({ numerator: [1, 2], denominator: [1, 2, 3] }, { paired: true })).toThrow(
@@ -114,7 +114,7 @@ describe('liftRetention', () => {
   });
 
   it('refuses no lift, unequal runs and a missing common baseline', () => {
-    const bad = expect.objectContaining({ code: 'bad-input' });
+    const bad: unknown = expect.objectContaining({ code: 'bad-input' });
     const co = { baseline: 0.1, peak: 0.3 };
     expect(() => liftRetention({ reference: { baseline: 0.3, peak: 0.1 + 0.2 }, co })).toThrow(bad);
     expect(() => liftRetention({ reference: { baseline: [0.1, 0.2], peak: [0.5, 0.6, 0.7] }, co })).toThrow(
