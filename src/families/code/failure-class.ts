@@ -29,7 +29,7 @@ function classOfCalls(calls: readonly ObservedCall[]): CodeFailure | null {
   if (failed.some(({ outcome }) => outcome === 'step-limit')) return 'endless-loop';
   if (raised.some(isSignatureError)) return 'wrong-signature';
   if (wrong.length > 0 && wrong.every(onlyPrints)) return 'print-instead-of-return';
-  if (failed.every(({ outcome }) => outcome === 'mutated')) return 'mutated-input';
+  if (failed.every(({ changed }) => changed)) return 'mutated-input';
   if (failed.every(({ edge }) => edge) && calls.some(({ outcome, edge }) => outcome === 'right' && !edge))
     return 'dropped-guard';
   if (raised.length > 0) return 'crash';

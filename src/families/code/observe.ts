@@ -10,6 +10,8 @@ export interface ObservedCall {
   /** The reference's own value. */
   readonly expected: Encoded;
   readonly edge: boolean;
+  /** An argument was changed that must stay and that the reference leaves alone. */
+  readonly changed: boolean;
 }
 
 /** What is known of a program after its run. */
@@ -27,13 +29,14 @@ export function observeCalls(
 ): ObservedCall[] {
   return reference.slice(0, calls.length).map(({ expected, mutates }, at) => {
     const call = calls[at] as Call;
+    const changed = argumentsStay && call.mutated === true && !mutates;
     const outcome = (): ObservedCall['outcome'] => {
       if (call.stepLimit === true) return 'step-limit';
       if (call.raised !== undefined || call.value === undefined) return 'raised';
       const { value } = call;
       if (!expected.some((right) => isRight(value, right, comparison))) return 'wrong';
-      return argumentsStay && call.mutated === true && !mutates ? 'mutated' : 'right';
+      return changed ? 'mutated' : 'right';
     };
-    return { outcome: outcome(), call, expected: expected[0] ?? null, edge: call.edge === true };
+    return { outcome: outcome(), call, expected: expected[0] ?? null, edge: call.edge === true, changed };
   });
 }

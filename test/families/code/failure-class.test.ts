@@ -4,36 +4,47 @@ import type { ObservedCall } from '../../../src/families/code/observe.js';
 import type { CodeFailure } from '../../../src/families/code/taxonomy.js';
 import type { Encoded } from '../../../src/families/code/value.js';
 
-const right: ObservedCall = { outcome: 'right', call: { value: 1, steps: 1 }, expected: 1, edge: false };
+const right: ObservedCall = {
+  outcome: 'right',
+  call: { value: 1, steps: 1 },
+  expected: 1,
+  edge: false,
+  changed: false,
+};
 const wrong = (value: Encoded, expected: Encoded, edge = false): ObservedCall => ({
   outcome: 'wrong',
   call: { value, steps: 1 },
   expected,
   edge,
+  changed: false,
 });
 const raised = (type: string, message = '', edge = false): ObservedCall => ({
   outcome: 'raised',
   call: { raised: [type, message], steps: 1 },
   expected: 1,
   edge,
+  changed: false,
 });
 const printed: ObservedCall = {
   outcome: 'wrong',
   call: { value: null, steps: 1, stdout: [2, '5\n'] },
   expected: 5,
   edge: false,
+  changed: false,
 };
 const endless: ObservedCall = {
   outcome: 'step-limit',
   call: { stepLimit: true, steps: 9 },
   expected: 1,
   edge: false,
+  changed: false,
 };
 const mutated: ObservedCall = {
   outcome: 'mutated',
   call: { value: 1, mutated: true, steps: 1 },
   expected: 1,
   edge: false,
+  changed: true,
 };
 
 const table: readonly (readonly [CodeFailure | null, readonly ObservedCall[]])[] = [
@@ -42,6 +53,8 @@ const table: readonly (readonly [CodeFailure | null, readonly ObservedCall[]])[]
   ['wrong-signature', [right, raised('NameError', "name 'x' is not defined")]],
   ['print-instead-of-return', [printed, printed]],
   ['mutated-input', [right, mutated]],
+  ['mutated-input', [right, { ...wrong(40, 7), changed: true }]],
+  [null, [right, mutated, wrong(40, 7)]],
   ['dropped-guard', [right, wrong(3, 4, true)]],
   ['dropped-guard', [right, raised('IndexError', '', true)]],
   ['crash', [raised('IndexError', '', true)]],
