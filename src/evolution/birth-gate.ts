@@ -26,7 +26,12 @@ export function birthProblem(birth: {
   readonly firedOnKnownGood: number;
 }): string | null {
   const { draft, usedNames, taxonomy, gate, clusterSize, firedOnCluster, firedOnKnownGood } = birth;
-  if (!isOpName(draft.name)) return `'${draft.name}' is not an op name`;
+  if (!isOpName(draft.name) || draft.name === 'root') return `'${draft.name}' is not an op name`;
+  const asks = draft.check.kind === 'question';
+  if (asks !== (draft.tier === 'judge'))
+    return `a ${draft.tier} op cannot ${asks ? 'ask a question' : 'run Python'}`;
+  if ((draft.check.kind === 'question' ? draft.check.question : draft.check.source).trim() === '')
+    return 'its check is empty';
   if (usedNames.includes(draft.name)) return `an op called '${draft.name}' exists`;
   if (!taxonomy.includes(draft.failureClass))
     return `failure class '${draft.failureClass}' is not in the taxonomy`;

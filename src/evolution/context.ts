@@ -19,7 +19,7 @@ export interface LockedItem {
   readonly label: Label | null;
 }
 
-/** Everything that one round may look at, handed in. Only `audit` opens `locked`. */
+/** Everything that one round may look at, handed in. `locked` is opened for audits only. */
 export interface RoundContext {
   readonly family: Pick<Family, 'name' | 'taxonomy'>;
   readonly roles: Pick<Roles, 'classify' | 'draftOp' | 'compose'>;

@@ -7,20 +7,24 @@ import type { RoundContext } from './context.js';
 import { devAgreement, marginals, type DevLabels } from './dev-agreement.js';
 import type { RoundEvent } from './events.js';
 import type { Grown } from './grow.js';
+import { invalidity, score, type Yardstick } from './objective.js';
 import type { Selected } from './select.js';
-import type { OpRecord } from './state.js';
+import type { OpRecord, Scores } from './state.js';
 import type { Tables } from './tables.js';
 
 /** The pool after curation, and the incumbent without the leaves that retired. */
 export interface Curated {
   readonly pool: readonly OpRecord[];
   readonly incumbent: string | null;
+  /** The score of that incumbent, on the same pool and consensus as this round's candidates. */
+  readonly scores: Scores | null;
   readonly events: readonly RoundEvent[];
 }
 
 /**
  * Step 4 of Algorithm 1. Leaves of the incumbent whose leave-one-out marginal is not positive collect rounds; the one after
- * the grace retires them, one at a time, so that two leaves that replace each other do not both go. Shadows that raise
+ * the grace retires them, one at a time, so that two leaves that replace each other do not both go, and only where the guards
+ * would accept what is left. Shadows that raise
  * dev agreement beside the incumbent are promoted. Ops outside the incumbent are left alone.
  */
 export function curate(round: number, grown: Grown, selected: Selected, context: RoundContext): Curated {
@@ -29,13 +33,17 @@ export function curate(round: number, grown: Grown, selected: Selected, context:
   const start = selected.incumbent === null ? null : parseExpression(selected.incumbent);
   const counted = countRounds(grown.pool, start, tables, labels, context);
   const retired = guards.opRetirement
-    ? retire(round, counted, start, tables, labels, context)
+    ? retire(round, counted, start, selected.yardstick, context)
     : { pool: counted, expression: start, events: [] };
   const promoted = promote(round, retired.pool, retired.expression, tables, labels, context);
+  const incumbent = retired.expression === null ? null : simplifyExpression(retired.expression);
+  const text = incumbent === null ? null : printExpression(incumbent);
+  const scores = incumbent === null ? null : score(incumbent, selected.yardstick);
   return {
     pool: promoted.pool,
-    incumbent: retired.expression === null ? null : printExpression(simplifyExpression(retired.expression)),
-    events: [...retired.events, ...promoted.events],
+    incumbent: text,
+    scores,
+    events: [...retired.events, ...promoted.events, { kind: 'curated', expression: text, scores }],
   };
 }
 
@@ -72,35 +80,41 @@ function retire(
   round: number,
   pool: readonly OpRecord[],
   incumbent: Expression | null,
-  tables: Tables,
-  labels: DevLabels,
+  yardstick: Yardstick,
   context: RoundContext,
 ): { pool: readonly OpRecord[]; expression: Expression | null; events: RoundEvent[] } {
-  const { retirementGrace } = context.settings;
-  const values = removable(incumbent, tables, labels, context);
-  const due = pool
-    .filter(
-      ({ spec, nonPositiveRounds }) =>
-        nonPositiveRounds > retirementGrace && (values.get(spec.name) ?? 1) <= 0,
-    )
+  const values = removable(incumbent, yardstick.tables, yardstick.labels, context);
+  const [leaving] = pool
+    .flatMap((op) => {
+      const marginal = values.get(op.spec.name) ?? 1;
+      if (op.nonPositiveRounds <= context.settings.retirementGrace || marginal > 0 || incumbent === null)
+        return [];
+      const rest = withoutOp(incumbent, op.spec.name);
+      const objective = rest === null ? null : selectableObjective(rest, yardstick);
+      return rest === null || objective === null ? [] : [{ op, marginal, rest, objective }];
+    })
     .sort(
       (a, b) =>
-        (values.get(a.spec.name) ?? 0) - (values.get(b.spec.name) ?? 0) ||
-        (a.spec.name < b.spec.name ? -1 : 1),
+        a.marginal - b.marginal || b.objective - a.objective || (a.op.spec.name < b.op.spec.name ? -1 : 1),
     );
-  const [leaving] = due;
-  if (leaving === undefined || incumbent === null) return { pool, expression: incumbent, events: [] };
+  if (leaving === undefined) return { pool, expression: incumbent, events: [] };
 
-  const marginal = values.get(leaving.spec.name) ?? 0;
-  const reason = `marginal ${marginal.toFixed(4)} in the incumbent for ${leaving.nonPositiveRounds} rounds`;
+  const { op: retiring, marginal, rest } = leaving;
+  const reason = `marginal ${marginal.toFixed(4)} in the incumbent for ${retiring.nonPositiveRounds} rounds`;
   const after = pool.map((op): OpRecord =>
-    op === leaving ? { ...op, status: 'retired', left: { round, reason } } : op,
+    op === retiring ? { ...op, status: 'retired', left: { round, reason } } : op,
   );
-  const rest = retire(round, after, withoutOp(incumbent, leaving.spec.name), tables, labels, context);
+  const further = retire(round, after, rest, yardstick, context);
   return {
-    ...rest,
-    events: [{ kind: 'retired', name: leaving.spec.name, reason, marginal }, ...rest.events],
+    ...further,
+    events: [{ kind: 'retired', name: retiring.spec.name, reason, marginal }, ...further.events],
   };
+}
+
+/** What the incumbent would be worth after a retirement; null where the guards would refuse it as a candidate. */
+function selectableObjective(rest: Expression, yardstick: Yardstick): number | null {
+  const scores = score(rest, yardstick);
+  return yardstick.settings.guards.validityGate && invalidity(scores) !== null ? null : scores.objective;
 }
 
 /** Promotes shadows, oldest first; each is measured beside the incumbent alone. */

@@ -49,7 +49,8 @@ export type RoundEvent =
       readonly clusterSize: number;
       readonly firedOnCluster: number;
       readonly firedOnKnownGood: number;
-      readonly fate: 'active' | 'shadow' | 'rejected';
+      /** `none`: nobody wrote a draft for the cluster. */
+      readonly fate: 'active' | 'shadow' | 'rejected' | 'none';
       /** e.g. `fires on 1 of 4 of its cluster` */
       readonly reason: string;
     }
@@ -77,6 +78,12 @@ export type RoundEvent =
       readonly devAfter: number;
     }
   | { readonly kind: 'retired'; readonly name: string; readonly reason: string; readonly marginal: number }
+  | {
+      /** The incumbent that the round ends with, after leaves were retired, and its score on this round's pool. */
+      readonly kind: 'curated';
+      readonly expression: string | null;
+      readonly scores: Scores | null;
+    }
   | {
       readonly kind: 'op-faults';
       readonly name: string;

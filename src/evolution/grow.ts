@@ -26,7 +26,7 @@ export async function grow(state: EvolutionState, sensed: Sensed, context: Round
   const clusters = await gatherClusters(sensed.misses, sensed.gaps, context);
   const open = clusters.filter(({ failureClass, origin }) => {
     const last = state.lastBirth[`${failureClass}|${origin}`];
-    return last === undefined || state.round - last >= settings.draftPause;
+    return last === undefined || state.round - last > settings.draftPause;
   });
 
   const born: OpRecord[] = [];
@@ -34,9 +34,14 @@ export async function grow(state: EvolutionState, sensed: Sensed, context: Round
   const events: RoundEvent[] = [];
   for (const cluster of open.slice(0, settings.drafts)) {
     const usedNames = [...state.pool, ...born].map(({ spec }) => spec.name);
-    const draft = await draftFor(cluster, usedNames, state.round, context);
+    const written = await draftFor(cluster, usedNames, state.round, context);
+    // What a drafter says of its op's history is not taken on trust.
+    const { failureClass, origin } = cluster;
+    const draft: OpSpec | null =
+      written === null ? null : { ...written, failureClass, origin, bornAt: state.round };
     const birth = await examine(draft, cluster, usedNames, context);
-    const fate = birth.problem !== null || draft === null ? 'rejected' : statusAtBirth(cluster, context);
+    const fate =
+      draft === null ? 'none' : birth.problem !== null ? 'rejected' : statusAtBirth(cluster, context);
     events.push({
       kind: 'drafted',
       name: draft?.name ?? '(none)',
@@ -48,7 +53,7 @@ export async function grow(state: EvolutionState, sensed: Sensed, context: Round
       fate,
       reason: birth.problem ?? 'passed the birth gate',
     });
-    if (fate === 'rejected' || draft === null) continue;
+    if (fate === 'none' || fate === 'rejected' || draft === null) continue;
     born.push({ spec: draft, status: fate, nonPositiveRounds: 0, left: null, promotedAt: null });
     lastBirth[`${cluster.failureClass}|${cluster.origin}`] = state.round;
   }

@@ -1,10 +1,12 @@
+import { leavesOf } from '../grader/expression.js';
+import { parseExpression } from '../grader/parse-expression.js';
 import { audit } from './audit.js';
 import type { RoundContext, RoundResult } from './context.js';
 import { curate } from './curate.js';
 import { grow } from './grow.js';
 import { select } from './select.js';
 import { sense } from './sense.js';
-import type { EvolutionState } from './state.js';
+import type { EvolutionState, OpRecord } from './state.js';
 
 /**
  * One round of verifier evolution: Algorithm 1 of the paper. A pure function of the state and what is handed in; the
@@ -27,7 +29,7 @@ export async function evolveRound(state: EvolutionState, context: RoundContext):
       pool: curated.pool,
       incumbent: curated.incumbent,
       bestObjective: selected.bestObjective,
-      elites: selected.elites,
+      elites: selected.elites.filter(({ expression }) => isSelectable(expression, curated.pool)),
       lastBirth: grown.lastBirth,
     },
     events: [
@@ -38,4 +40,10 @@ export async function evolveRound(state: EvolutionState, context: RoundContext):
       { kind: 'audited', audit: audited },
     ],
   };
+}
+
+/** True when every op that an expression names is still active. */
+function isSelectable(expression: string, pool: readonly OpRecord[]): boolean {
+  const active = new Set(pool.filter(({ status }) => status === 'active').map(({ spec }) => spec.name));
+  return leavesOf(parseExpression(expression)).every((name) => active.has(name));
 }

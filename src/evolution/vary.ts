@@ -46,7 +46,7 @@ export function mutate(expression: Expression, names: readonly string[], stream:
   switch (stream.pick(['add', 'drop', 'replace', 'negate', 'regroup'] as const)) {
     case 'add':
       if (others.length === 0 || leavesOf(expression).length >= mostLeaves) return expression;
-      return { kind: 'any', children: [...branches(expression), leaf(stream.pick(others))] };
+      return { kind: 'any', children: [expression, leaf(stream.pick(others))] };
     case 'drop':
       return withoutOp(expression, stream.pick(leaves)) ?? expression;
     case 'replace':

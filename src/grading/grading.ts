@@ -6,7 +6,7 @@ import { contentHash, sha256 } from '../hash.js';
 import type { Json } from '../json.js';
 import type { Roles } from '../roles/roles.js';
 import type { PythonSandbox } from '../sandbox/python/python-sandbox.js';
-import { runPythonCheck } from './python-checks.js';
+import { checkDriverVersion, runPythonCheck } from './python-checks.js';
 
 /** Wires a family's root and truth, the sandbox and the judge, with caches; the one place where ops are run. */
 export interface Grading extends OpRunner {
@@ -80,7 +80,9 @@ export function createGrading({ family, roles, sandbox, cache }: GradingParts): 
     items: readonly PreparedItem[],
   ): Promise<readonly OpFinding[]> => {
     const check = checkHash(op);
-    const keys = items.map((item) => sha256(`${check} ${preparedHash(item)} ${sandbox.engine}`));
+    const keys = items.map((item) =>
+      sha256(`${check} ${preparedHash(item)} ${sandbox.engine} ${checkDriverVersion}`),
+    );
     const findings = keys.map((key) => cache.get('finding', key) as unknown as OpFinding | undefined);
     const missing = findings.flatMap((finding, index) => (finding === undefined ? [index] : []));
     const fresh = await runPythonCheck(

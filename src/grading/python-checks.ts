@@ -4,6 +4,9 @@ import type { OpFinding } from '../grader/op.js';
 import type { Json } from '../json.js';
 import type { PythonOutcome, PythonSandbox } from '../sandbox/python/python-sandbox.js';
 
+/** Part of cache keys: changes when a check is run differently. */
+export const checkDriverVersion = 'checks-2';
+
 const driver: string =
   readFileSync(new URL('../sandbox/python/step_budget.py', import.meta.url), 'utf8') +
   readFileSync(new URL('./run_checks.py', import.meta.url), 'utf8');
@@ -45,13 +48,7 @@ export async function runPythonCheck(
 /** The findings of a batch that ran to its end, or null where it must be halved. */
 function readOutcome(outcome: PythonOutcome, count: number): OpFinding[] | null {
   if (outcome.kind !== 'value') return null;
-  const value = outcome.value as { readonly [key: string]: Json } | null;
-  const load = value?.['load'];
-  if (typeof load === 'string') {
-    const reason = load.startsWith('no function') ? 'no-check' : 'raised';
-    return Array.from({ length: count }, () => ({ verdict: 'ABSTAIN', reason, detail: load }));
-  }
-  const rows = value?.['findings'];
+  const rows = outcome.value;
   if (!Array.isArray(rows) || rows.length !== count) return null;
   return rows.map(readRow);
 }
@@ -60,8 +57,9 @@ function readRow(row: Json): OpFinding {
   const [kind, text] = Array.isArray(row) ? (row as readonly Json[]) : [];
   if (kind === 'verdict' && (text === 'DRAWBACK' || text === 'CLEAN')) return { verdict: text };
   if (kind === 'verdict' && text === 'ABSTAIN') return { verdict: 'ABSTAIN', reason: 'precondition' };
-  if (kind === 'raised' && typeof text === 'string')
-    return { verdict: 'ABSTAIN', reason: 'raised', detail: text };
+  if ((kind === 'raised' || kind === 'no-check') && typeof text === 'string') {
+    return { verdict: 'ABSTAIN', reason: kind, detail: text };
+  }
   return {
     verdict: 'ABSTAIN',
     reason: 'nonsense',

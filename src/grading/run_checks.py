@@ -1,25 +1,30 @@
 # Runs one op's check(item) on a batch of items; follows step_budget.py in the driver. The op's source is untrusted; what it
-# returns is checked again outside. Steps are counted so that an endless check ends at the same point on every machine.
+# returns is checked again outside. Every item gets the op afresh (module, random stream, steps), so that a verdict depends
+# on the item alone and never on which others happened to be in the batch.
+
+import random
 
 STEPS_TO_LOAD = 30_000
 STEPS_PER_ITEM = 30_000
 
 
 def main(payload):
-    namespace = {"__name__": "op"}
-    budget = StepBudget()
     try:
-        budget.run(STEPS_TO_LOAD, exec, compile(payload["source"], "<op>", "exec"), namespace)
+        code = compile(payload["source"], "<op>", "exec")
     except BaseException as problem:
-        return {"load": _describe(problem)}
-    check = namespace.get("check")
-    if not callable(check):
-        return {"load": "no function check(item)"}
-    return {"findings": [_one(budget, check, item) for item in payload["items"]]}
+        return [["raised", _describe(problem)] for _ in payload["items"]]
+    budget = StepBudget()
+    return [_one(budget, code, item) for item in payload["items"]]
 
 
-def _one(budget, check, item):
+def _one(budget, code, item):
+    namespace = {"__name__": "op"}
+    random.seed(0)
     try:
+        budget.run(STEPS_TO_LOAD, exec, code, namespace)
+        check = namespace.get("check")
+        if not callable(check):
+            return ["no-check", "no function check(item)"]
         verdict = budget.run(STEPS_PER_ITEM, check, item)
     except MemoryError:
         raise

@@ -13,7 +13,10 @@ export function nearestName(given: string, known: readonly string[]): string | u
   const prefixed = known.find((name) => lower.length >= 2 && name.toLowerCase().startsWith(lower));
   if (prefixed !== undefined) return prefixed;
   const best = closest(lower, [...known]);
-  return distance(lower, best.toLowerCase()) <= (best.length <= 3 ? 1 : Math.max(2, Math.floor(best.length / 3))) ? best : undefined;
+  return distance(lower, best.toLowerCase()) <=
+    (best.length <= 3 ? 1 : Math.max(2, Math.floor(best.length / 3)))
+    ? best
+    : undefined;
 }
 
 /**

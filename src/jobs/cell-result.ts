@@ -58,15 +58,17 @@ export function cellResult(
   const counts = { births: 0, rejections: 0, promotions: 0, retirements: 0 };
   const faults = new Map<string, Readonly<Record<string, number>>>();
   let state: EvolutionState | undefined;
-  let selected: Extract<RoundEvent, { kind: 'selected' }> | undefined;
+  let scores: Scores | null = null;
   let audit: AuditRecord | null = null;
   for (const round of store.rounds.iterate(cell.id, 0, rounds)) {
     state = round.state as unknown as EvolutionState;
     for (const event of round.events as unknown as readonly RoundEvent[]) {
-      if (event.kind === 'drafted') counts[event.fate === 'rejected' ? 'rejections' : 'births']++;
-      else if (event.kind === 'promoted') counts.promotions++;
+      if (event.kind === 'drafted') {
+        if (event.fate === 'rejected') counts.rejections++;
+        else if (event.fate !== 'none') counts.births++;
+      } else if (event.kind === 'promoted') counts.promotions++;
       else if (event.kind === 'retired') counts.retirements++;
-      else if (event.kind === 'selected') selected = event;
+      else if (event.kind === 'curated') scores = event.scores;
       else if (event.kind === 'audited') audit = event.audit;
       // An op is run on the same outputs each round: the last count stands for it, a sum would count rounds.
       else if (event.kind === 'op-faults') faults.set(event.name, event.faults);
@@ -79,8 +81,7 @@ export function cellResult(
     BaselineResult
   >;
   const anchors = pack['anchors'] as unknown as Readonly<Record<'fail' | 'clean', number>>;
-  const scores = selected?.rescored ?? null;
-  const grader = graderOf(cell, rounds, state, selected, audit);
+  const grader = graderOf(cell, rounds, state, scores, audit);
   const status = (wanted: 'active' | 'shadow' | 'retired'): number =>
     state?.pool.filter((op) => op.status === wanted).length ?? 0;
   return {
@@ -116,7 +117,7 @@ function graderOf(
   cell: StoredCell,
   rounds: number,
   state: EvolutionState | undefined,
-  selected: Extract<RoundEvent, { kind: 'selected' }> | undefined,
+  scores: Scores | null,
   audit: AuditRecord | null,
 ): GraderFile | null {
   if (state === undefined || state.incumbent === null) return null;
@@ -131,7 +132,7 @@ function graderOf(
       seed: cell.seed,
       rounds,
       objective: state.bestObjective,
-      rescored: (selected?.rescored ?? null) as JsonObject | null,
+      rescored: scores as JsonObject | null,
       roles: { ...config.roles },
       configHash: cell.configHash,
     },

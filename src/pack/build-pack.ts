@@ -9,7 +9,7 @@ import type { Roles } from '../roles/roles.js';
 import { anchorsPerLabel, chooseAnchors } from './anchors.js';
 import { dealSplits } from './deal.js';
 import { packAsJson, packFromJson } from './pack-json.js';
-import type { Pack } from './pack.js';
+import type { Pack, Screening } from './pack.js';
 import { screenTask, type ScreenedCandidate } from './screen.js';
 
 /** How far the building of a pack has come. */
@@ -42,7 +42,7 @@ export async function buildPack(parts: PackParts): Promise<Pack> {
   const { family, roles, cache } = parts;
   const seed = `pack/${family.name}/${parts.resample ?? 'fixed'}`;
   const key = contentHash([
-    'pack-1',
+    'pack-2',
     family.name,
     family.version,
     roles.identity,
@@ -63,7 +63,7 @@ export async function buildPack(parts: PackParts): Promise<Pack> {
   }
   const screened = await screenTasks(parts, seed, train + test + untouched + dev);
   const kept = screened.filter(({ fate }) => fate === 'kept');
-  const anchors = await chooseAnchors(kept, roles, seed);
+  const { anchors, taught } = await chooseAnchors(kept, roles, seed);
   const anchorTasks = new Set(anchors.map(({ item }) => item.task.id));
   const rest = kept
     .filter(({ task }) => !anchorTasks.has(task.id))
@@ -78,10 +78,15 @@ export async function buildPack(parts: PackParts): Promise<Pack> {
   }
   // Only the extra split gives way where a user's file is short of tasks.
   const spare = Math.min(untouched, rest.length - train - test);
-  const [trainSplit = [], testSplit = [], untouchedSplit = [], unplaced = []] = dealSplits(
-    rest,
-    [train, test, spare],
+  // What the teacher has read may only be trained on: it never sees a locked task.
+  const [trainSplit = [], testSplit = [], untouchedSplit = [], unplaced = []] = dealSplits(rest, {
+    sizes: [train, test, spare],
     seed,
+    onlyFirst: ({ task }) => taught.has(task.id),
+  });
+  const { timedOut, ...level } = await frozenLevel(
+    parts,
+    trainSplit.map(({ task }) => task),
   );
   const content = {
     train: trainSplit,
@@ -95,14 +100,12 @@ export async function buildPack(parts: PackParts): Promise<Pack> {
         fate === 'unusable' ? [{ id: task.id, reason }] : [],
       ),
       unplaced: unplaced.length,
-      trainPassRate: await passRate(
-        parts,
-        trainSplit.map(({ task }) => task),
-      ),
+      ...level,
     },
   };
   const json = packAsJson(content);
-  cache.put('pack', key, json);
+  // What the clock decided may come out otherwise on another machine, so it is not kept.
+  if (!timedOut && !screened.some((one) => one.timedOut)) cache.put('pack', key, json);
   return packFromJson(json, family.tasks);
 }
 
@@ -129,12 +132,24 @@ async function screenTasks(
   return screened;
 }
 
-/** The single-draw pass rate of the frozen solver, by a draw that screening did not use. */
-async function passRate({ roles, grading }: PackParts, tasks: readonly Task[]): Promise<number | null> {
+/** The single-draw level of the frozen solver, by a draw that screening did not use. */
+async function frozenLevel(
+  { roles, grading }: PackParts,
+  tasks: readonly Task[],
+): Promise<
+  Pick<Screening, 'trainPassRate' | 'trainScore' | 'trainSamples'> & { readonly timedOut: boolean }
+> {
   const outputs = await Promise.all(
     tasks.map((task) => roles.solve({ task, skill: null, draw: 'pass-rate' })),
   );
   const truths = await grading.truths(outputs.map((output, index) => makeItem(tasks[index] as Task, output)));
   const scored = truths.filter((truth) => truth.outcome === 'scored');
-  return scored.length === 0 ? null : scored.reduce((sum, truth) => sum + truth.score, 0) / scored.length;
+  const mean = (values: readonly number[]): number | null =>
+    values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+  return {
+    trainPassRate: mean(scored.map(({ label }) => (label === 'PASS' ? 1 : 0))),
+    trainScore: mean(scored.map(({ score }) => score)),
+    trainSamples: scored.length,
+    timedOut: scored.some(({ timedOut }) => timedOut === true),
+  };
 }

@@ -35,8 +35,11 @@ export interface Screening {
   readonly droppedUnusable: readonly { readonly id: string; readonly reason: string }[];
   /** Tasks that were good but not needed. */
   readonly unplaced: number;
-  /** Share of the train tasks that one fresh frozen sample passes. */
+  /** Share of the train tasks that one fresh frozen sample passes, and its mean score (the same where scores are 0 or 1). */
   readonly trainPassRate: number | null;
+  readonly trainScore: number | null;
+  /** Train tasks behind both; a sample whose truth is not to be had does not count. */
+  readonly trainSamples: number;
 }
 
 /** Samples of the frozen solver a task at screening. */

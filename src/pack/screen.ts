@@ -8,6 +8,8 @@ export interface ScreenedCandidate extends ScreenedTask {
   readonly samples: readonly Item[];
   readonly fate: 'kept' | 'always passed' | 'unusable';
   readonly reason: string;
+  /** The clock ended a sample: this screening must not be kept. */
+  readonly timedOut: boolean;
 }
 
 /**
@@ -23,11 +25,19 @@ export async function screenTask(
   const draws = Array.from({ length: screeningSamples }, (_, sample) => `screen/${sample}`);
   const outputs = await Promise.all(draws.map((draw) => roles.solve({ task, skill: null, draw })));
   const samples = outputs.map((output) => makeItem(task, output));
-  if (!screened) return { task, passes: null, samples, fate: 'kept', reason: '' };
+  if (!screened) return { task, passes: null, samples, fate: 'kept', reason: '', timedOut: false };
   const truths = await grading.truths(samples);
   const unscored = truths.find((truth) => truth.outcome === 'unscored');
   if (unscored !== undefined)
-    return { task, passes: null, samples, fate: 'unusable', reason: unscored.reason };
+    return { task, passes: null, samples, fate: 'unusable', reason: unscored.reason, timedOut: false };
+  const timedOut = truths.some((truth) => truth.outcome === 'scored' && truth.timedOut === true);
   const passes = truths.filter((truth) => truth.outcome === 'scored' && truth.label === 'PASS').length;
-  return { task, passes, samples, fate: passes === screeningSamples ? 'always passed' : 'kept', reason: '' };
+  return {
+    task,
+    passes,
+    samples,
+    fate: passes === screeningSamples ? 'always passed' : 'kept',
+    reason: '',
+    timedOut,
+  };
 }

@@ -168,8 +168,10 @@ describe('growth', () => {
         },
       },
     });
-    await run(context, start(['good', 'noisy']), 9);
+    const first = await run(context, start(['good', 'noisy']), 11);
     expect(asked).toBe(1);
+    await run(context, first.state, 1);
+    expect(asked).toBe(2);
   });
 });
 
@@ -194,6 +196,28 @@ describe('curation', () => {
     expect(
       third.state.pool.filter(({ status }) => status === 'retired').map(({ spec }) => spec.name),
     ).toEqual(['left']);
+  });
+
+  it('retires no leaf where the guards would refuse what is left', async () => {
+    // The twins agree on dev; without `left` the rest passes all of train, so only `right` can go.
+    const twins: TableWorld = {
+      ...world,
+      ops: { left: 'DDDCCCCCCC|DDCCCCCC', right: 'DDDCCCCCCC|CCCCCCCC' },
+    };
+    const pinned = { ...start(['left', 'right']), incumbent: '(any left right)', round: 1 };
+    const context = tableContext(twins);
+    const still: RoundContext = {
+      ...context,
+      settings: { ...context.settings, randomCandidates: 0, elites: 0 },
+    };
+    const { state, events } = await run(still, pinned, 3);
+    expect(events.flatMap((event) => (event.kind === 'retired' ? [event.name] : []))).toEqual(['right']);
+    expect(state.incumbent).toBe('(any left)');
+    const curated = events.findLast((event) => event.kind === 'curated');
+    expect(curated).toMatchObject({
+      expression: '(any left)',
+      scores: { trainVerdicts: { pass: 6, fail: 2, abstain: 0 } },
+    });
   });
 
   it('never retires a sole leaf or an op outside the incumbent', async () => {

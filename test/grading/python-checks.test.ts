@@ -80,6 +80,22 @@ describe('python checks', () => {
     }
   });
 
+  it.each([
+    [
+      'remembers what it saw',
+      'seen = []\ndef check(item):\n    seen.append(1)\n    return "DRAWBACK" if len(seen) > 1 else "CLEAN"\n',
+    ],
+    [
+      'asks for chance',
+      'import random\ndef check(item):\n    return "DRAWBACK" if random.random() < 0.5 else "CLEAN"\n',
+    ],
+  ])('an op that %s says the same of an item alone and in a batch', async (_, source) => {
+    const batch = await runPythonCheck(sandbox, source, items);
+    const alone = await Promise.all(items.map(async (item) => runPythonCheck(sandbox, source, [item])));
+    expect(batch).toEqual(alone.flat());
+    expect(new Set(batch.map(({ verdict }) => verdict)).size).toBe(1);
+  });
+
   it('one item that hangs the interpreter costs the others nothing', async () => {
     const source =
       'def check(item):\n    if item["output"] == "short":\n        sum(range(10**11))\n    return "CLEAN"\n';

@@ -91,6 +91,31 @@ describe('pack', () => {
     expect((await buildPack({ ...world(70, () => 0.4), resample: 7 })).hash).not.toBe(first.hash);
   });
 
+  it('never lets the teacher read a locked or untouched task', async () => {
+    const parts = world(70, () => 0.5);
+    const read: string[] = [];
+    const teach: typeof parts.roles.teach = async (request) => {
+      read.push(request.item.task.id);
+      return parts.roles.teach(request);
+    };
+    const pack = await buildPack({ ...parts, roles: { ...parts.roles, teach } });
+    const locked = [...pack.test, ...pack.untouched].map(({ task }) => task.id);
+    expect(read.length).toBeGreaterThan(10);
+    expect(read.filter((id) => locked.includes(id))).toEqual([]);
+  });
+
+  it('keeps no pack that the clock had a part in', async () => {
+    const parts = world(70, () => 0.5);
+    const truths: typeof parts.grading.truths = async (items) =>
+      (await parts.grading.truths(items)).map((truth) =>
+        truth.outcome === 'scored' ? { ...truth, timedOut: true as const } : truth,
+      );
+    await buildPack({ ...parts, grading: { truths } });
+    const asked = parts.asked.solver;
+    await buildPack({ ...parts, grading: { truths } });
+    expect(parts.asked.solver).toBe(2 * asked);
+  });
+
   it('asks the teacher only until both labels are full', async () => {
     const parts = world(70, () => 0.5);
     await buildPack(parts);
@@ -125,7 +150,7 @@ describe('dealing', () => {
       task: { id: String(index), prompt: '', topic: '', reference: null, visible: {}, hidden: {} },
       passes: index % 5,
     }));
-    const [train = [], test = []] = dealSplits(tasks, [50, 25], 's');
+    const [train = [], test = []] = dealSplits(tasks, { sizes: [50, 25], seed: 's' });
     for (const passes of [0, 1, 2, 3, 4]) {
       expect(Math.abs(train.filter((one) => one.passes === passes).length - 10)).toBeLessThanOrEqual(1);
       expect(Math.abs(test.filter((one) => one.passes === passes).length - 5)).toBeLessThanOrEqual(1);

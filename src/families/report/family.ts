@@ -1,6 +1,5 @@
 import { dataPath } from '../../data-folder.js';
 import { taskHash, type Item, type RootFinding, type Task } from '../../grader/item.js';
-import { checkHash } from '../../grader/op.js';
 import { contentHash } from '../../hash.js';
 import type { JsonObject } from '../../json.js';
 import { readOps } from '../code/read-ops.js';
@@ -40,11 +39,7 @@ export function createReportFamily({
   const seedOps = readOps(dataPath('families', 'report', 'ops'), reportTaxonomy);
   return {
     name: 'report',
-    version: contentHash([
-      judgement,
-      sorted.map(taskHash),
-      seedOps.map((op) => [op.name, op.failureClass, checkHash(op)]),
-    ]),
+    version: contentHash([judgement, sorted.map(taskHash), seedOps, handSeed, bareJudge]),
     taxonomy: reportTaxonomy,
     consensusWeight: 0.25,
     splitSizes: { train: 73, dev: 10, test: 48, untouched: 24 },

@@ -4,7 +4,7 @@ import type { SectionFacts } from './read-section.js';
 export interface Rubric {
   /** Share of the audited and low cards that are named, tagged or stated. */
   readonly coverage: number;
-  /** Evidence tags per card that should be cited, capped at 1. Tags are counted; values are not. */
+  /** Distinct cards cited by a tag, per card that should be cited. Tags are counted; values are not. */
   readonly metric_discipline: number;
   /** Share of the stated figures that stand on a card; 1 when none is stated. */
   readonly accuracy: number;
@@ -39,7 +39,7 @@ export function scoreRubric(facts: SectionFacts): { readonly score: number; read
       reportable.filter((card) => card.named || card.tagged || card.valueStated).length,
       reportable.length,
     ),
-    metric_discipline: Math.min(1, share(cited.size, reportable.length)),
+    metric_discipline: share(cited.size, reportable.length),
     accuracy: share(onCard, facts.numbers.length),
     calibration: share(delicate.length - overclaimed.length, delicate.length),
     structure: [facts.heading !== null, facts.risks, facts.outlook].filter(Boolean).length / 3,
