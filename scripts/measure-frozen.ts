@@ -48,11 +48,12 @@ const rows = await Promise.all(
     const truths = await grading.truths(outputs.map((output) => makeItem(task, output)));
     const passed = truths.map((truth) => truth.outcome === 'scored' && truth.label === 'PASS');
     const faults = outputs.map((output) => known.variantOf(output)?.faults ?? []);
-    return { passes, passed, faults, variants: known.variants.length };
+    const unseen = outputs.map((output) => known.variantOf(output)?.unseen === true);
+    return { passes, passed, faults, unseen, variants: known.variants.length };
   }),
 );
-const all = rows.flatMap(({ passed, faults }) =>
-  passed.map((pass, index) => ({ pass, faults: faults[index] ?? [] })),
+const all = rows.flatMap(({ passed, faults, unseen }) =>
+  passed.map((pass, index) => ({ pass, faults: faults[index] ?? [], unseen: unseen[index] })),
 );
 const wrong = all.filter(({ pass }) => !pass);
 console.log(`\ntrain: ${rows.length} tasks, ${draws} single draws each`);
@@ -66,6 +67,9 @@ console.log(
 );
 console.log(
   `two faults: ${share(wrong.filter(({ faults }) => faults.length > 1).length, wrong.length)} of wrong programs`,
+);
+console.log(
+  `wrong programs that fit the visible examples: ${share(wrong.filter(({ unseen }) => unseen === true).length, wrong.length)}`,
 );
 for (const failureClass of family.taxonomy)
   console.log(

@@ -34,6 +34,8 @@ export interface Calibration {
     readonly classWeights: Reasoned<Readonly<Record<string, number>>>;
     /** Share of the attempts in which a writer makes a fault in the first way that the catalogue holds, of the rest in the second … */
     readonly habit: Reasoned<number>;
+    /** Share of the attempts in which a fault is written so that the visible examples do not show it, where it can be. */
+    readonly unseenShare: Reasoned<number>;
   };
   /** What skills do to a fault's probability; see `withSkill`. */
   readonly skills: {
@@ -101,6 +103,7 @@ const schema = z.strictObject({
     irreducibleFailure: span,
     classWeights: z.strictObject({ value: weights, reason }),
     habit: rate,
+    unseenShare: rate,
   }),
   skills: z.strictObject({ strong: rate, weak: rate, otherTopic: rate, distraction: rate, harm: rate }),
   teacher: z.strictObject({ error: rate, namesRightClass: rate }),

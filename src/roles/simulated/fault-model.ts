@@ -7,6 +7,8 @@ export interface Variant {
   readonly faults: readonly string[];
   /** The edits in the order in which they were applied, e.g. `['dropped-guard', 'rename-locals']`, for people. */
   readonly edits: readonly string[];
+  /** True when the faults do not show in what the solver was shown, e.g. in the visible examples of a task. */
+  readonly unseen: boolean;
 }
 
 /** Which variants of a task are wanted. */

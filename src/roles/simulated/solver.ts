@@ -38,6 +38,7 @@ export interface SolverParts {
  * changes. The draw alone decides which faults strike and how they look, so equal requests give equal outputs anywhere.
  */
 export function simulatedSolver({ family, faults, calibration, cache }: SolverParts): SimulatedSolver {
+  const { solver } = calibration;
   const prepared = new Map<string, Promise<SolverTask>>();
 
   const catalogueOf = async (
@@ -95,8 +96,10 @@ export function simulatedSolver({ family, faults, calibration, cache }: SolverPa
         .filter((fault, index) => hashedUnit('strikes', family, task.id, draw, index) < fault.probability)
         .map(({ failureClass }) => failureClass);
       const choices = known.withFaults([...new Set(struck)]);
+      const wanted = hashedUnit('unseen', family, task.id, draw) < solver.unseenShare.value;
+      const fitting = choices.filter(({ unseen }) => unseen === wanted);
       const unit = hashedUnit('variant', family, task.id, draw);
-      return byHabit(choices, unit, calibration.solver.habit.value).output;
+      return byHabit(fitting.length > 0 ? fitting : choices, unit, solver.habit.value).output;
     },
   };
 }

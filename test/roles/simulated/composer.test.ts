@@ -38,7 +38,7 @@ function kindsIn(expression: Expression): string[] {
     'children' in expression
       ? expression.children.map((one) => ('child' in one && !('kind' in one) ? one.child : one))
       : [];
-  const nested = expression.kind === 'not' ? [expression.child] : (children);
+  const nested = expression.kind === 'not' ? [expression.child] : children;
   return [expression.kind, ...nested.flatMap(kindsIn)];
 }
 

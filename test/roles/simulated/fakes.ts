@@ -22,6 +22,7 @@ export const plainFaults: FaultModel = {
         output: `${task.id} ${[...faults].sort().join('+')} ${number}`,
         faults: [...faults].sort(),
         edits: [],
+        unseen: number % 2 === 1,
       }));
     const pairs = classes.flatMap((first, index) =>
       classes.slice(index + 1).map((second) => [first, second]),

@@ -6,11 +6,13 @@ import { codeTaxonomy } from '../../../families/code/taxonomy.js';
 import type { Task } from '../../../grader/item.js';
 import { contentHash, sha256 } from '../../../hash.js';
 import type { PythonSandbox } from '../../../sandbox/python/python-sandbox.js';
+import { stepBudgetSource } from '../../../sandbox/python/step-budget.js';
 import { maximumOutputs, type Catalogue, type FaultModel } from '../fault-model.js';
 
 /** The parts of the driver, in the order in which they build on each other. */
 const parts = [
   'program',
+  'examples',
   'kinds',
   'faults_interface',
   'faults_conditions',
@@ -19,9 +21,10 @@ const parts = [
   'restyle',
   'catalogue',
 ];
-const driver: string = parts
-  .map((part) => readFileSync(new URL(`./python/${part}.py`, import.meta.url), 'utf8'))
-  .join('\n\n');
+const driver: string = [
+  stepBudgetSource,
+  ...parts.map((part) => readFileSync(new URL(`./python/${part}.py`, import.meta.url), 'utf8')),
+].join('\n\n');
 
 /** How many variants of each sort a catalogue holds; three classes at the most give 6 + 18 + 9. */
 const limits = { restylings: 6, singles: 6, endless: 2, pairs: 3, total: maximumOutputs };
@@ -36,14 +39,21 @@ const sampleLength = 2_000;
 const catalogueSchema = z.object({
   classes: z.array(z.string()),
   variants: z
-    .array(z.object({ output: z.string(), faults: z.array(z.string()), edits: z.array(z.string()) }))
+    .array(
+      z.object({
+        output: z.string(),
+        faults: z.array(z.string()),
+        edits: z.array(z.string()),
+        unseen: z.boolean(),
+      }),
+    )
     .min(1)
     .max(maximumOutputs),
 });
 
 /**
- * Faults of Python programs: real edits of the reference's syntax tree (Python's own `ast`), in the sandbox. The reference is
- * parsed and never run. Works on any task whose reference defines its function at the top level, MBPP+ included.
+ * Faults of Python programs: real edits of the reference's syntax tree (Python's own `ast`), in the sandbox. Programs are run
+ * on the visible examples only, to tell which faults these show. Works on any task whose reference defines its function at the top level, MBPP+ included.
  */
 export function codeFaults(sandbox: PythonSandbox): FaultModel {
   return {
@@ -51,14 +61,15 @@ export function codeFaults(sandbox: PythonSandbox): FaultModel {
     classes: codeTaxonomy,
     catalogue: async ({ task, preference, slots }): Promise<Catalogue> => {
       const { entryPoint, examples } = codeVisible(task);
+      const { inputs, setup } = codeHidden(task);
       const payload = {
         id: task.id,
         reference: referenceOf(task),
         entryPoint,
         examples: [task.prompt, ...examples],
-        samples: codeHidden(task)
-          .inputs.filter((input) => input.length <= sampleLength)
-          .slice(0, samples),
+        samples: inputs.filter((input) => input.length <= sampleLength).slice(0, samples),
+        asserts: examples,
+        setup,
         sentence: firstSentence(task.prompt),
         preference,
         slots,
@@ -104,5 +115,5 @@ function referenceOf(task: Task): string {
 /** The prompt's first line as a docstring would have it. */
 function firstSentence(prompt: string): string {
   const line = prompt.split('\n').find((one) => one.trim() !== '') ?? '';
-  return (/^.*?[.!?](?=\s|$)/.exec(line.trim())?.[0] ?? line.trim()).replaceAll('\\', '').slice(0, 200);
+  return (/^.*?[.!?](?=\s|$)/.exec(line.trim())?.[0] ?? line.trim()).replaceAll(/[\\"]/g, '').slice(0, 200);
 }

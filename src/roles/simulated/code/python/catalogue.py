@@ -12,6 +12,10 @@ FAULTS = {
     'wrong-format': wrong_format,
     'misread-spec': misread_spec,
 }
+# Faults that visible examples need not show; the others show in every call or in none.
+HIDING = {'dropped-guard', 'off-by-one', 'wrong-operator', 'mutated-input', 'wrong-format', 'misread-spec'}
+# So many edits are looked at for each one that is wanted.
+LOOKED_AT = 3
 
 
 def spread(edits, key):
@@ -42,7 +46,9 @@ class Writer:
         self.program = Program(self.reference, self.entry_point, {})
         self.kinds = self.program.kinds = known_kinds(self.program, payload['examples'], payload['samples'])
         self.plain = rendered(self.program)
-        self.styles = restylings(payload['sentence'])
+        self.examples = Examples(payload['asserts'], payload['setup'], self.reference)
+        self.sentence = payload['sentence']
+        self.styles = restylings()
         self.habits = [style for style in self.styles if all(edit.name in COSMETIC for edit in style)]
         self.seen = set()
         self.variants = []
@@ -50,7 +56,7 @@ class Writer:
     def parsed(self, source):
         return Program(source, self.entry_point, self.kinds)
 
-    def write(self, program, edits, faults, names):
+    def write(self, program, edits, faults, names, unseen=False):
         """Makes the last edits in a program and keeps its text, if it differs from everything before, comments apart."""
         for edit in edits:
             program.index()
@@ -60,9 +66,15 @@ class Writer:
             return False
         self.seen.add(text)
         names = [*names, *(edit.name for edit in edits)]
-        output = commented(text, hashed(self.key, *names, text))
-        self.variants.append({'output': output, 'faults': sorted(faults), 'edits': names})
+        output = self.dressed(text, hashed(self.key, *names, text))
+        self.variants.append({'output': output, 'faults': sorted(faults), 'edits': names, 'unseen': unseen})
         return True
+
+    def dressed(self, text, choice):
+        """One text in four gets a docstring and one in four a comment, whatever is in it."""
+        if choice % 4 == 0:
+            text = documented(text, self.entry_point, self.sentence)
+        return text if choice // 4 % 4 else f'{COMMENTS[choice // 16 % len(COMMENTS)]}\n{text}'
 
     def habit(self, *words):
         """A wrong program is written in the habits of right ones: its style tells nothing about the fault."""
@@ -75,20 +87,38 @@ class Writer:
                 self.write(self.parsed(self.reference), style, [], [])
 
     def singles(self, fault, limit):
-        """Writes programs with this fault; returns their texts before any change of style."""
-        sources = []
-        edits = list(FAULTS[fault](self.program)) if fault in FAULTS else []
-        for edit in spread(edits, f'{self.key} {fault}'):
-            if len(sources) == limit:
+        """
+        Writes programs with this fault, half of them such that the visible examples do not show it, as far as the edits
+        allow; returns their texts before any change of style.
+        """
+        edits = spread(list(FAULTS[fault](self.program)) if fault in FAULTS else [], f'{self.key} {fault}')
+        hides = fault in HIDING and self.examples.usable
+        room = {True: limit // 2 if hides else 0, False: limit - limit // 2 if hides else limit}
+        sources, spare = [], []
+        for edit in edits[: LOOKED_AT * limit]:
+            if not any(room.values()):
                 break
             program = self.parsed(self.reference)
             edit.apply(program)
             source = rendered(program)
             if source in (None, self.plain):
                 continue
-            if self.write(program, self.habit(fault, edit.name, source), [fault], [edit.name]):
-                sources.append((source, edit.name))
+            candidate = (program, source, edit, hides and self.examples.fit(source))
+            if room[candidate[-1]]:
+                room[candidate[-1]] -= self.write_single(fault, candidate, sources)
+            else:
+                spare.append(candidate)
+        for candidate in spare:
+            if len(sources) < limit:
+                self.write_single(fault, candidate, sources)
         return sources
+
+    def write_single(self, fault, candidate, sources):
+        program, source, edit, unseen = candidate
+        written = self.write(program, self.habit(fault, edit.name, source), [fault], [edit.name], unseen)
+        if written:
+            sources.append((source, edit.name))
+        return written
 
     def pairs(self, first, second, sources, limit):
         """Writes programs with both faults: the second is looked for in programs that have the first."""

@@ -33,12 +33,14 @@ def renamed_locals(pool, skip):
     return apply
 
 
-def documented(text):
-    def apply(program):
-        if not after_docstring(program.entry):
-            program.entry.body.insert(0, ast.Expr(ast.Constant(text)))
-
-    return apply
+def documented(text, name, sentence):
+    """The text with a docstring in the function of this name, if it has none."""
+    lines = text.split('\n')
+    for at, line in enumerate(lines[:-1]):
+        start = re.match(rf'(\s*)def {re.escape(name)}\(.*:$', line)
+        if start and lines[at + 1].strip()[:1] not in ('\'', '"'):
+            return '\n'.join([*lines[: at + 1], f'{start.group(1)}    """{sentence}"""', *lines[at + 1 :]])
+    return text
 
 
 def result_variable(program):
@@ -127,9 +129,8 @@ def reordered_constants(program):
                     return
 
 
-def restylings(sentence):
+def restylings():
     """Sets of edits to be made together, the plain text first."""
-    document = Edit('docstring', documented(sentence))
     rename = Edit('renamed-locals', renamed_locals(LOCAL_NAMES, 1))
     rename_some = Edit('renamed-some-locals', renamed_locals(OTHER_NAMES, 2))
     variable = Edit('result-variable', result_variable)
@@ -139,16 +140,10 @@ def restylings(sentence):
     turn = Edit('turned-comparisons', turned_comparisons)
     order = Edit('reordered-constants', reordered_constants)
     return [
-        [], [document], [rename], [loop], [unfold], [branch], [variable], [turn, rename_some], [rename_some, document],
-        [loop, rename], [order], [unfold, rename], [variable, document], [turn], [rename_some], [loop, document], [order, rename],
+        [], [rename], [loop], [unfold], [branch], [variable], [turn, rename_some], [rename_some], [loop, rename], [order],
+        [unfold, rename], [variable, rename], [turn], [variable, turn], [order, rename],
     ]
 
 
-COSMETIC = {'docstring', 'renamed-locals', 'renamed-some-locals', 'result-variable', 'turned-comparisons'}
+COSMETIC = {'renamed-locals', 'renamed-some-locals', 'result-variable', 'turned-comparisons'}
 COMMENTS = ['# Solution', '# Approach: follow the description step by step', '# Python 3']
-
-
-def commented(text, choice):
-    """One text in four starts with a comment line, whatever is in it."""
-    comment = (COMMENTS + [None] * 9)[choice % 12]
-    return text if comment is None else f'{comment}\n{text}'
