@@ -1,7 +1,8 @@
-import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { dataPath } from '../../src/data-folder.js';
 import { formatGraderFile, makeGraderFile, type GraderFile } from '../../src/grader/grader-file.js';
 import { contentHash } from '../../src/hash.js';
 import { openStore } from '../../src/store/store.js';
@@ -194,8 +195,46 @@ const cases: readonly BadCase[] = [
   },
 ];
 
+/** The first tasks of the embedded pack as lines of a file. */
+const taskLines = readFileSync(dataPath('families', 'code', 'tasks', 'strings.jsonl'), 'utf8')
+  .trim()
+  .split('\n');
+const taskFile = (...lines: readonly (string | undefined)[]): Readonly<Record<string, string>> => ({
+  'tasks.jsonl': lines.join('\n'),
+});
+const [one, two] = taskLines;
+
+// These files are read inside the sandbox.
+const taskCases: readonly BadCase[] = (
+  [
+    ['a line that is not JSON', taskFile(one, '{"id": }', two), /tasks\.jsonl:2: /],
+    ['a file that is cut off', taskFile(one, two?.slice(0, 60)), /tasks\.jsonl:2: /],
+    [
+      'a task id given twice',
+      taskFile(one, two, one),
+      /tasks\.jsonl:3: the task id '.*' is on line 1 already/,
+    ],
+    [
+      'a task without reference',
+      taskFile(one, two?.replace('"reference"', '"refrence"')),
+      /tasks\.jsonl:2: .*reference/,
+    ],
+    [
+      'too few tasks for ten anchors',
+      taskFile(...taskLines.slice(0, 6)),
+      /found \d failures and \d clean positives among the samples of \d tasks; 5 of each are needed/,
+    ],
+  ] as const
+).map(([name, files, saying]) => ({
+  name,
+  words: ['evolve', 'code', '--tasks', 'tasks.jsonl'],
+  files,
+  code: 2,
+  says: [saying],
+}));
+
 describe('bad input on the command line', () => {
-  it.each(cases)('$name', async ({ words, files = {}, code, says }) => {
+  it.each([...cases, ...taskCases])('$name', async ({ words, files = {}, code, says }) => {
     const place = folder();
     for (const [name, text] of Object.entries(files)) {
       mkdirSync(dirname(join(place, name)), { recursive: true });

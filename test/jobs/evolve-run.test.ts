@@ -86,7 +86,7 @@ describe('an evolution on the store', () => {
     const { result } = finished;
     expect(result.cells.map(({ seed }) => seed)).toEqual([42, 7]);
     for (const cell of result.cells) {
-      expect(cell.expression).toMatch(/^\((any|all|not|at-least|weighted) /);
+      expect(cell.expression).toMatch(/sees_|drafted_/);
       expect(cell.rounds).toBe(4);
       expect(cell.audit?.expressionOnly.n).toBe(16);
       expect(cell.devCoverage?.fail.of).toBe(5);

@@ -148,7 +148,7 @@ function fakeSandbox(breaksAfter: number): PythonSandbox {
     run: async ({ payload }) => {
       if (++jobs > breaksAfter) return { kind: 'infrastructure', message: 'no child could be started' };
       const { source, items } = payload as unknown as { source: string; items: { output: string }[] };
-      return { kind: 'value', value: { findings: items.map(({ output }) => find(source, output)) } };
+      return { kind: 'value', value: items.map(({ output }) => find(source, output)) };
     },
     inspect: async () => ({ engine: 'fake', walls: [], reset: 'respawn' }),
     close: async () => undefined,
