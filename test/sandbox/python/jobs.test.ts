@@ -66,7 +66,7 @@ describe('what a job returns', () => {
     expect(await run(main('[None] * (4 * 2**20)'))).toMatchObject({ kind: 'raised', type: 'ResultTooLarge' });
   });
 
-  it('is what was sent, for any JSON', async () => {
+  it('is what was sent, for any JSON without integers beyond 2^53 - 1', async () => {
     const text = fc.string({ unit: 'binary' });
     const value = fc.letrec<{ json: Json }>((tie) => ({
       json: fc.oneof(
@@ -74,7 +74,10 @@ describe('what a job returns', () => {
         fc.constant(null),
         fc.boolean(),
         fc.maxSafeInteger(),
-        fc.double({ noNaN: true, noDefaultInfinity: true }).map((one) => (Object.is(one, -0) ? 0 : one)),
+        fc
+          .double({ noNaN: true, noDefaultInfinity: true })
+          .filter((one) => !Number.isInteger(one) || Number.isSafeInteger(one)) // Python reads the others as ints
+          .map((one) => (Object.is(one, -0) ? 0 : one)),
         text,
         fc.array(tie('json')),
         fc.dictionary(text, tie('json'), { noNullPrototype: true }),
