@@ -132,16 +132,19 @@ function summaryOf(round: StoredRound): JsonObject {
   const count = (matches: (event: RoundEvent) => boolean): number => events.filter(matches).length;
   const sensed = events.find((event) => event.kind === 'sensed');
   const selected = events.find((event) => event.kind === 'selected');
+  const curated = events.find((event) => event.kind === 'curated');
   return {
     expression: selected?.expression ?? null,
     changed: selected?.changed ?? null,
     objective: selected?.objective ?? null,
     rescored: scoresRow(selected?.rescored ?? null),
+    endsWith: curated?.expression ?? null,
+    endScores: scoresRow(curated?.scores ?? null),
     misses: sensed?.misses.length ?? 0,
     gaps: sensed?.gaps.length ?? 0,
     candidates: selected?.candidates ?? 0,
     drafts: count(({ kind }) => kind === 'drafted'),
-    births: count((event) => event.kind === 'drafted' && event.fate !== 'rejected'),
+    births: count((event) => event.kind === 'drafted' && (event.fate === 'active' || event.fate === 'shadow')),
     rejections: count((event) => event.kind === 'drafted' && event.fate === 'rejected'),
     promotions: count(({ kind }) => kind === 'promoted'),
     retirements: count(({ kind }) => kind === 'retired'),
@@ -182,6 +185,7 @@ function* eventRows(
         if (table === 'audits') yield { audit: event.audit === null ? null : { ...plain(event.audit) } };
         break;
       case 'selected':
+      case 'curated':
         break;
     }
   }
