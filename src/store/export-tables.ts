@@ -144,7 +144,9 @@ function summaryOf(round: StoredRound): JsonObject {
     gaps: sensed?.gaps.length ?? 0,
     candidates: selected?.candidates ?? 0,
     drafts: count(({ kind }) => kind === 'drafted'),
-    births: count((event) => event.kind === 'drafted' && (event.fate === 'active' || event.fate === 'shadow')),
+    births: count(
+      (event) => event.kind === 'drafted' && (event.fate === 'active' || event.fate === 'shadow'),
+    ),
     rejections: count((event) => event.kind === 'drafted' && event.fate === 'rejected'),
     promotions: count(({ kind }) => kind === 'promoted'),
     retirements: count(({ kind }) => kind === 'retired'),
