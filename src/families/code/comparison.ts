@@ -77,7 +77,7 @@ export function isRight(returned: Encoded, expected: Encoded, comparison: Compar
 }
 
 /** Python's `==` between encoded values, with NaN equal to NaN. */
-export function isEqual(a: Encoded, b: Encoded): boolean {
+function isEqual(a: Encoded, b: Encoded): boolean {
   const key = keyOf(a);
   return key !== undefined && key === keyOf(b);
 }

@@ -47,7 +47,11 @@ const batchSize = 500_000;
  * `mbpp.jsonl` or Pawl's own, gzipped or not; the format is told by the fields. Inputs are parsed in Python, in the
  * sandbox, and get their Python types back. Relative paths start at the working directory.
  *
+ * @param path the file, absolute or from the working directory
+ * @param options.sandbox where rows are parsed
  * @throws PawlError `not-found` or `bad-input`, naming every bad line (up to twenty)
+ * @example
+ * (await loadCodeTaskFile('MbppPlus-v0.2.0.jsonl.gz', { sandbox })).tasks.length // 378
  */
 export async function loadCodeTaskFile(
   path: string,

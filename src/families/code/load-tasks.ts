@@ -9,7 +9,7 @@ import { makeFileTask } from './make-file-task.js';
 import { problemsOf } from './task-formats.js';
 
 /** What every function of the embedded pack owes, shown with each task. */
-export const packContract = 'Return the result; do not print it. Leave the arguments as they were.';
+const packContract = 'Return the result; do not print it. Leave the arguments as they were.';
 
 /**
  * The tasks written for this project (`data/families/code/tasks/*.jsonl`), sorted by id.

@@ -73,23 +73,22 @@ export async function runTaskProgram(
   });
 }
 
+/** One reason for all that a faster machine, or a larger one, might see as another: equal configurations give equal reasons. */
+const tooHeavy = `its reference needs more than a tenth of the time limit (${referenceStepLimit} of ${runStepLimit} steps), or more memory than there is`;
+
 /** Why a reference's run cannot say what is right, or null. */
 function faultOfReference(
   run: Exclude<RunResult, { kind: 'infrastructure' }>,
   comparison: Comparison,
 ): string | null {
-  if (run.kind === 'timed-out') return 'its reference does not end within the time limit';
-  if (run.kind === 'out-of-memory') return 'its reference needs more memory than there is';
+  if (run.kind !== 'ran') return tooHeavy;
   if (run.broken !== null) {
-    const what =
-      run.broken.raised?.join(': ') ??
-      (run.broken.stage === 'entry' ? 'its entry point is not defined' : 'its loading does not end');
-    return `its reference cannot be loaded (${what})`;
+    const { stage, raised } = run.broken;
+    const otherwise = stage === 'entry' ? 'its entry point is not defined' : 'its loading does not end';
+    return `its reference cannot be loaded (${raised?.join(': ') ?? otherwise})`;
   }
-  if (run.calls.some(({ stepLimit }) => stepLimit === true)) {
-    return `its reference takes more than a tenth of the time limit (${referenceStepLimit} of ${runStepLimit} steps)`;
-  }
-  for (const { raised, value = null } of run.calls) {
+  for (const { raised, stepLimit, value = null } of run.calls) {
+    if (stepLimit === true || raised?.[0] === 'MemoryError') return tooHeavy;
     if (raised !== undefined) return `its reference raises ${raised[0]} on a hidden input`;
     if (needsValue(comparison) && keyOf(value) === undefined)
       return `its reference returns what cannot be compared (${typeName(value)})`;

@@ -1,5 +1,5 @@
 /** A failure class of the code family with what it means. The names are ours: the paper publishes none. */
-export interface FailureClass {
+interface FailureClass {
   readonly name: CodeFailure;
   readonly meaning: string;
 }
@@ -18,7 +18,7 @@ export type CodeFailure =
   | 'wrong-signature';
 
 /** Every failure class, in the order of the alphabet. */
-export const failureClasses: readonly FailureClass[] = [
+const failureClasses: readonly FailureClass[] = [
   { name: 'crash', meaning: 'raises an exception on ordinary inputs' },
   {
     name: 'dropped-guard',

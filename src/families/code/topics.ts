@@ -22,9 +22,6 @@ const topicWords: readonly (readonly [topic: string, words: RegExp])[] = [
 /** What a task is about when no word tells. */
 const otherwise = 'numbers';
 
-/** All topics. */
-export const topics: readonly string[] = [...topicWords.map(([topic]) => topic), otherwise];
-
 /**
  * The topic of a task whose file names none, told by the first topic with a word in the prompt: a rough sorting of our
  * own, since MBPP has no topics.
