@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { parseGuards } from '../evolution/guards.js';
 import { defaultRequest, type EvolveRequest } from '../jobs/evolve-request.js';
 import { familyNamed, familyNames } from '../jobs/family-names.js';
@@ -29,7 +29,11 @@ export function addEvolveCommand(program: Command): void {
       'a file of tasks instead of the embedded ones (MBPP+, sanitized MBPP, MBPP; .gz too)',
     )
     .option('--ops <dir>', 'start with the detectors (.py, .md) of this folder too')
-    .option('--seeds <list>', 'seeds of the loop', seedList, defaultRequest.seeds)
+    .addOption(
+      new Option('--seeds <list>', 'seeds of the loop')
+        .argParser(seedList)
+        .default(defaultRequest.seeds, defaultRequest.seeds.join(',')),
+    )
     .option('--rounds <n>', 'rounds of each seed', wholeNumber('--rounds', 1, 100_000), defaultRequest.rounds)
     .option('--w <number>', "exponent of train agreement (default: the family's)", positiveNumber('--w'))
     .option(

@@ -81,7 +81,7 @@ function showTask(task: Task, options: ShowOptions): void {
   }
   print(`task ${task.id} (${task.topic})\n`);
   print(`${task.prompt}\n`);
-  print(`reference:\n${task.reference ?? 'none'}`);
+  print(`reference:\n\n${task.reference ?? 'none'}\n`);
   print(`visible to solvers, judges and detectors:\n${JSON.stringify(task.visible, null, 2)}\n`);
   print(`hidden, read by the truth alone:\n${JSON.stringify(task.hidden, null, 2)}`);
 }

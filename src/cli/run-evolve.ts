@@ -43,6 +43,11 @@ export async function runEvolve({
       run = progress.run.id;
       for (const line of openingLines(progress, request, folder)) note(line);
     }
+    if (progress.kind === 'pack') {
+      view.end();
+      for (const { id, reason } of progress.pack.screening.droppedUnusable)
+        note(`not used: ${id}: ${reason}`);
+    }
     view.show(progress);
   };
   try {

@@ -233,7 +233,7 @@ const taskCases: readonly BadCase[] = (
   says: [saying],
 }));
 
-describe('bad input on the command line', () => {
+describe('bad input on the command line', { timeout: 120_000 }, () => {
   it.each([...cases, ...taskCases])('$name', async ({ words, files = {}, code, says }) => {
     const place = folder();
     for (const [name, text] of Object.entries(files)) {

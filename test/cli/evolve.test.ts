@@ -161,7 +161,8 @@ describe('pawl evolve code, in processes of its own', { timeout: 120_000 }, () =
     { moment: 2, missing: 0 },
   ])('killed with SIGKILL and resumed, gives the same bytes ($moment)', async ({ moment, missing }) => {
     const place = warmFolder(`killed-${moment}`, missing);
-    const run = await killAndResume(place, random('kill', moment).next() * (await warmDuration()), words);
+    const draw = random('kill', moment);
+    const run = await killAndResume(place, { rounds: draw.below(7), afterMs: draw.below(40) }, words);
     expect(run.result).toEqual(whole.result);
     expect(run.exported).toEqual(whole.exported);
   });
@@ -192,11 +193,3 @@ describe('pawl evolve code, in processes of its own', { timeout: 120_000 }, () =
     await expectSameAfterResume(cwd);
   });
 });
-
-let measured: Promise<number> | undefined;
-
-/** How long the run takes from warm caches, measured once. */
-function warmDuration(): Promise<number> {
-  measured ??= evolveWhole(warmFolder('whole-warm'), words).then(({ ms }) => ms);
-  return measured;
-}

@@ -46,14 +46,26 @@ export interface KilledRun {
   readonly killed: boolean;
 }
 
-/** Evolves, kills the process with SIGKILL after so many milliseconds, and resumes to the end. */
+/** When a process is killed. */
+export interface KillMoment {
+  /** Wait until so many rounds of all seeds are stored. */
+  readonly rounds: number;
+  /** Then for so many milliseconds. */
+  readonly afterMs: number;
+}
+
+/** Evolves, kills the process with SIGKILL at a moment, and resumes to the end. */
 export async function killAndResume(
   cwd: string,
-  afterMs: number,
+  { rounds, afterMs }: KillMoment,
   words: readonly string[] = smallEvolve,
 ): Promise<KilledRun> {
   const running = startPawl(words, { cwd });
-  const ended = await Promise.race([running.ended, wait(afterMs, undefined)]);
+  const moment = (async (): Promise<void> => {
+    while (running.child.exitCode === null && storedRounds(cwd) < rounds) await wait(5);
+    await wait(afterMs);
+  })();
+  const ended = await Promise.race([running.ended, moment.then(() => undefined)]);
   running.child.kill('SIGKILL');
   const { signal } = ended ?? (await running.ended);
 
@@ -67,6 +79,20 @@ export async function killAndResume(
     rounds: runs[0]?.done,
     killed: signal === 'SIGKILL',
   };
+}
+
+/** Rounds that a store holds at this moment; none while it is being made. */
+function storedRounds(cwd: string): number {
+  try {
+    const database = new Database(join(cwd, '.pawl', 'pawl.sqlite'), { readonly: true, fileMustExist: true });
+    try {
+      return database.prepare('SELECT count(*) FROM rounds').pluck().get() as number;
+    } finally {
+      database.close();
+    }
+  } catch {
+    return 0;
+  }
 }
 
 /**
