@@ -1,6 +1,8 @@
+import { contentHash } from '../../hash.js';
 import { createSqlSandbox } from '../../sandbox/sql/pool.js';
-import type { SqlOutcome, SqlParse } from '../../sandbox/sql/sql-sandbox.js';
+import type { SqlOutcome, SqlParse, SqlSandbox } from '../../sandbox/sql/sql-sandbox.js';
 import { longestSql, maxRows, queryLimitMs, rememberedCells, rememberedOutcomes } from './limits.js';
+import { snowflakeToDuckdb } from './transpile.js';
 import { ensureWarehouse, warehouseVersion } from './warehouse/ensure.js';
 
 /** A database that queries can be run on, each in the sandbox. Equal queries are run once while the outcome is remembered. */
@@ -14,13 +16,25 @@ export interface Warehouse {
   close(): Promise<void>;
 }
 
-export interface WarehouseOptions {
-  /** Where the database is kept; default: Pawl's cache folder. */
-  readonly folder?: string;
+interface SandboxChoices {
   /** How many query processes run at once; default: two, or one on a single core. */
   readonly children?: number;
   /** Remember outcomes (default) or run every query anew, for measurements. */
   readonly remember?: boolean;
+}
+
+export interface WarehouseOptions extends SandboxChoices {
+  /** Where the database is kept; default: Pawl's cache folder. */
+  readonly folder?: string;
+}
+
+export interface DatabaseOptions extends SandboxChoices {
+  /** A DuckDB file; opened read-only. */
+  readonly file: string;
+  /** What the file's content is called in cache keys, e.g. a hash or a date: Pawl does not read it to find out. */
+  readonly contentVersion: string;
+  /** The dialect that queries are written in; `snowflake` ones are translated first. */
+  readonly dialect: 'duckdb' | 'snowflake';
 }
 
 /**
@@ -32,25 +46,50 @@ export interface WarehouseOptions {
  * await warehouse.run('SELECT COUNT(*) AS n FROM commerce.orders'); // kind 'result', rows [['30000']]
  * await warehouse.close();
  */
-export async function openWarehouse({
-  folder,
-  children,
-  remember = true,
-}: WarehouseOptions = {}): Promise<Warehouse> {
-  const database = await ensureWarehouse(folder);
-  const sandbox = createSqlSandbox({ database, ...(children === undefined ? {} : { children }) });
+export async function openWarehouse({ folder, ...choices }: WarehouseOptions = {}): Promise<Warehouse> {
+  return warehouseOn(await ensureWarehouse(folder), warehouseVersion(), choices);
+}
+
+/**
+ * Opens a DuckDB file of the user's as the warehouse of a user's tasks, e.g. a copy of the databases of Spider 2.0-Snow.
+ *
+ * @example
+ * await openDatabase({ file: 'ga360.duckdb', contentVersion: '2025-11', dialect: 'snowflake' });
+ */
+function openDatabase({ file, contentVersion, dialect, ...choices }: DatabaseOptions): Warehouse {
+  const translate = async (sql: string): Promise<string> => {
+    const translated = await snowflakeToDuckdb(sql);
+    // What cannot be translated is run as it is: DuckDB's own message tells more.
+    return translated.kind === 'sql' ? translated.sql : sql;
+  };
+  return warehouseOn(
+    file,
+    contentHash([contentVersion, dialect]),
+    choices,
+    dialect === 'snowflake' ? translate : undefined,
+  );
+}
+
+function warehouseOn(
+  database: string,
+  contentVersion: string,
+  { children, remember = true }: SandboxChoices,
+  translate?: (sql: string) => Promise<string>,
+): Warehouse {
+  const sandbox: SqlSandbox = createSqlSandbox({ database, ...(children === undefined ? {} : { children }) });
   const known = new Map<string, Promise<SqlOutcome>>();
 
   const look = async (sql: string): Promise<SqlOutcome> => {
     if (sql.length > longestSql)
       return { kind: 'refused', reason: `longer than ${longestSql} characters`, tree: null };
-    const outcome = await sandbox.run({ sql, timeoutMs: queryLimitMs, maxRows });
+    const written = translate === undefined ? sql : await translate(sql);
+    const outcome = await sandbox.run({ sql: written, timeoutMs: queryLimitMs, maxRows });
     if (!isWorthRemembering(outcome)) known.delete(sql);
     return outcome;
   };
 
   return {
-    version: `${warehouseVersion().slice(0, 16)} ${queryLimitMs} ${maxRows}`,
+    version: `${sandbox.engine} ${contentVersion.slice(0, 16)} ${queryLimitMs} ${maxRows}`,
     run: (sql) => {
       if (!remember) return look(sql);
       const running = known.get(sql) ?? look(sql);
@@ -60,7 +99,7 @@ export async function openWarehouse({
       if (known.size > rememberedOutcomes) known.delete(known.keys().next().value ?? '');
       return running;
     },
-    parse: (sql) => sandbox.parse(sql),
+    parse: async (sql) => sandbox.parse(translate === undefined ? sql : await translate(sql)),
     close: () => sandbox.close(),
   };
 }

@@ -18,7 +18,7 @@ export type SqlFailure =
   | 'wrong-order-or-limit';
 
 /** Every failure class, in the order of the alphabet. */
-export const failureClasses: readonly FailureClass[] = [
+const failureClasses: readonly FailureClass[] = [
   { name: 'fan-out', meaning: 'a join or repeated rows count the same thing several times' },
   {
     name: 'invented-name',

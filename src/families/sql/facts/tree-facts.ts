@@ -10,7 +10,7 @@ import {
   texts,
   type SqlNode,
 } from '../tree/node.js';
-import { printExpression } from '../tree/print-expression.js';
+import { printExpression } from '../tree/print-query.js';
 import type { KnownNames } from './known-names.js';
 
 const aggregateNames = new Set([
@@ -122,7 +122,7 @@ function kindOf(expression: SqlNode): string {
 }
 
 /** The parts of a condition that must all hold. */
-export function conjuncts(condition: SqlNode | null): readonly SqlNode[] {
+function conjuncts(condition: SqlNode | null): readonly SqlNode[] {
   if (condition === null || text(condition, 'class') === '') return [];
   return text(condition, 'type') === 'CONJUNCTION_AND' ? children(condition) : [condition];
 }

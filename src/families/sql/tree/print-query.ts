@@ -1,6 +1,8 @@
 import { PawlError } from '../../../errors.js';
-import { child, children, text, texts, type SqlNode } from './node.js';
-import { printExpression, printName, printOrders } from './print-expression.js';
+import type { Json } from '../../../json.js';
+import { child, children, isNode, text, texts, type SqlNode } from './node.js';
+import * as plain from './print-expression.js';
+import { printName } from './print-expression.js';
 
 /** How a query is laid out. */
 export interface Layout {
@@ -133,7 +135,7 @@ function modifiers(query: SqlNode): string[] {
 }
 
 /** Writes a table of a FROM clause: tables, subqueries, joins, functions. */
-export function printTable(table: SqlNode): string {
+function printTable(table: SqlNode): string {
   const alias = aliasText(table);
   switch (text(table, 'type')) {
     case 'BASE_TABLE':
@@ -197,4 +199,35 @@ function joinText(join: SqlNode): string {
         ? ''
         : ` ON ${printExpression(condition)}`;
   return `${left}\n${kind === 'NATURAL' ? 'NATURAL ' : ''}${word} ${right}${on}`;
+}
+
+/**
+ * Writes an expression as SQL, without its alias, subqueries included.
+ *
+ * @throws PawlError `bad-input` for a kind of expression that it does not know
+ */
+export function printExpression(node: SqlNode): string {
+  return plain.printExpression(withWrittenSubqueries(node));
+}
+
+function printOrders(orders: readonly SqlNode[]): string {
+  return plain.printOrders(orders.map(withWrittenSubqueries));
+}
+
+/** A copy in which every subquery brings its own text. */
+function withWrittenSubqueries(node: SqlNode): SqlNode {
+  const copy = (value: Json): Json =>
+    Array.isArray(value)
+      ? (value as readonly Json[]).map(copy)
+      : isNode(value)
+        ? withWrittenSubqueries(value)
+        : value;
+  const inner = child(node, 'subquery');
+  const rest = Object.entries(node).filter(([key]) => key !== 'subquery');
+  const copied = Object.fromEntries(rest.map(([key, value]) => [key, copy(value)]));
+  if (inner === null) return copied;
+  return {
+    ...copied,
+    [plain.writtenSubquery]: `(${printQuery(child(inner, 'node') ?? {}, { oneLine: true })})`,
+  };
 }

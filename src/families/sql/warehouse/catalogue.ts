@@ -29,7 +29,7 @@ export interface SchemaCatalogue {
 }
 
 /** Names of the schemas of the embedded warehouse. */
-export const schemaNames = ['commerce', 'finance', 'product'] as const;
+const schemaNames = ['commerce', 'finance', 'product'] as const;
 
 const catalogueSchema = z.strictObject({
   schema: z.enum(schemaNames),
