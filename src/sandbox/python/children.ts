@@ -15,7 +15,7 @@ const largestAnswerBytes = 9 * mebibyte;
 const keptGrowthBytes = 64 * mebibyte;
 
 /** After so many failed starts in a row no other is tried: each takes a second and thousands of jobs may wait. */
-const mostFailures = 3;
+const mostFailures = 4;
 
 export interface ChildrenOptions {
   readonly memoryLimitBytes: number;
@@ -96,7 +96,16 @@ export class Children {
     this.#reserve ??= this.#start().catch(() => undefined); // whoever needs one next will meet the same trouble
   }
 
+  /** Starts an interpreter; once more should the image have been damaged or removed since it was last looked at. */
   async #start(): Promise<LockedProcess> {
+    try {
+      return await this.#startOnce();
+    } catch {
+      return await this.#startOnce();
+    }
+  }
+
+  async #startOnce(): Promise<LockedProcess> {
     if (this.#failures.length >= mostFailures) throw this.#failures[0];
     this.#guardian ??= process.platform === 'win32' ? undefined : new Guardian();
     this.#image ??= ensureMemoryImage(this.#options.cacheFolder, (child) => this.#all.add(child));
@@ -105,7 +114,7 @@ export class Children {
       this.#failures.length = 0;
       return child;
     } catch (error) {
-      this.#image = undefined; // it may have been damaged or removed since: look again next time
+      this.#image = undefined;
       this.#failures.push(error);
       throw error;
     }

@@ -91,10 +91,6 @@ export class LockedProcess {
     this.#holdOurProcess(false);
   }
 
-  get pid(): number | undefined {
-    return this.#process.pid;
-  }
-
   /** Whether it has ended or was told to. */
   get over(): boolean {
     return this.#over;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { messageOf, PawlError } from '../../errors.js';
@@ -9,6 +9,8 @@ import { childFolder, engineVersion, pyodideFolder } from './engine.js';
 
 const buildLimitMs = 180_000;
 const largestImageBytes = 512 * 2 ** 20;
+/** One for each of the Node versions in use, and one for the version before. */
+const keptImages = 4;
 const magic = 'PAWL PYTHON IMAGE 1\n';
 /** The header is padded to one page, so that the memory behind it lies as aligned in a file buffer as in the interpreter. */
 const headerBytes = 4096;
@@ -108,10 +110,21 @@ function writeImage(folder: string, file: string, built: BuiltImage): void {
   try {
     writeFileSync(temporary, Buffer.concat([header, built.memory]));
     renameSync(temporary, file);
+    removeOldImages(folder);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw notWritable(folder, error);
   }
+}
+
+/** Images of other versions are thirty megabytes each: all but the newest few go. */
+function removeOldImages(folder: string): void {
+  readdirSync(folder)
+    .filter((name) => /^python-[0-9a-f]{24}\.image$/.test(name))
+    .map((name) => ({ path: join(folder, name), changed: statSync(join(folder, name)).mtimeMs }))
+    .sort((a, b) => b.changed - a.changed)
+    .slice(keptImages)
+    .forEach(({ path }) => rmSync(path, { force: true }));
 }
 
 /** Before the build, which takes seconds. */

@@ -5,10 +5,11 @@ import {
   readFileSync,
   rmSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ensureMemoryImage, imageKey, readImage } from '../../../src/sandbox/python/memory-image.js';
 
@@ -26,13 +27,22 @@ function flipped(bytes: Buffer, at: number): Buffer {
 
 describe('the memory image', () => {
   it('comes out whole and the same when two build it at once', async () => {
+    const old = Array.from({ length: 5 }, (_, index) =>
+      join(folder, `python-${String(index).repeat(24)}.image`),
+    );
+    old.forEach((file, index) => {
+      writeFileSync(file, '');
+      utimesSync(file, index + 1, index + 1);
+    });
     const [first, second] = await Promise.all([
       ensureMemoryImage(folder),
       ensureMemoryImage(join(folder, 'other')),
     ]);
     expect(readFileSync(first.file).equals(readFileSync(second.file))).toBe(true);
-    expect(readdirSync(folder).filter((name) => name !== 'other')).toHaveLength(1);
     expect(await ensureMemoryImage(folder)).toEqual(first);
+    // Nothing half-written is left, and of other versions' images only the newest.
+    const left = readdirSync(folder).filter((name) => name !== 'other');
+    expect(left.sort()).toEqual([first.file, ...old.slice(2)].map((file) => basename(file)).sort());
   }, 120_000);
 
   it('is not used when it is damaged, and built anew', async () => {
