@@ -27,7 +27,7 @@ const allowed = new Set(
   (
     '_PyEM_TrampolineCall_JS environ_sizes_get environ_get clock_res_get _tzset_js _localtime_js _gmtime_js _mktime_js _timegm_js __call_sighandler ' +
     '__syscall_faccessat __syscall_fstat64 __syscall_stat64 __syscall_newfstatat __syscall_lstat64 __syscall_getcwd ' +
-    '__syscall_getdents64 __syscall_readlinkat __syscall_statfs64 __syscall_fstatfs64 fd_read fd_seek fd_pread fd_fdstat_get _emscripten_get_progname'
+    '__syscall_getdents64 __syscall_readlinkat __syscall_statfs64 __syscall_fstatfs64 fd_seek fd_pread fd_fdstat_get _emscripten_get_progname'
   ).split(' '),
 );
 
