@@ -64,6 +64,13 @@ export { missesOf } from './families/report/misses.js';
 export type { Erasure } from './families/report/value-erasure.js';
 export { valueErasure } from './families/report/value-erasure.js';
 export { compareResults } from './families/sql/comparison/compare-results.js';
+export { createSqlFamily } from './families/sql/family.js';
+export { openDatabase, openWarehouse } from './families/sql/open-warehouse.js';
+export { loadSpiderTasks } from './families/sql/spider/load-spider.js';
+export { openSnowflake } from './families/sql/spider/snowflake.js';
+export type { SqlVisible } from './families/sql/task.js';
+export { sqlVisible } from './families/sql/task.js';
+export { snowflakeToDuckdb } from './families/sql/transpile.js';
 
 // Roles: who is asked. Offline they are simulated, and say so.
 export type {

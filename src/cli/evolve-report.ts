@@ -58,7 +58,7 @@ export function evolveReport(result: EvolveResult): string {
 export function rolesNotice({ kind, name }: EvolveResult['roles']): string {
   return kind === 'simulated'
     ? 'The solver, the teacher, the composer and the judge are SIMULATED: stand-ins, not language models.\n' +
-        'The outputs that they wrote are real and were really executed.'
+        'What they wrote is real, and every check of it was really run.'
     : `Roles: ${name}.`;
 }
 

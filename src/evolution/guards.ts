@@ -47,7 +47,12 @@ export function parseGuards(text: string): GraderGuards {
     );
     const known = guardNames.find((guard) => guard === name);
     if (known === undefined) {
-      throw new PawlError('usage', `unknown guard '${rawName}'`, { hint: didYouMean(name, guardNames) });
+      throw new PawlError('usage', `unknown guard '${rawName}'`, {
+        hint: didYouMean(
+          rawName,
+          guardNames.map((guard) => `no-${guard.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`),
+        ),
+      });
     }
     if (value !== 'on' && value !== 'off') {
       throw new PawlError('usage', `guard '${rawName}': expected on or off, got '${value}'`);

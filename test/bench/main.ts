@@ -7,7 +7,7 @@ import { benchStart } from './start.js';
 import { benchStats } from './stats.js';
 
 /** Every benchmark in one run: ratios to a peer are taken within it. */
-const suites: readonly (readonly [string, () => BenchRow[] | Promise<BenchRow[]>])[] = [
+const suites: readonly (readonly [string, () => readonly BenchRow[] | Promise<readonly BenchRow[]>])[] = [
   ['Graders', benchExpressions],
   ['Statistics', benchStats],
   ['Sandbox', () => benchSandbox()],

@@ -94,7 +94,7 @@ describe('the report of a run', () => {
       `pack: 60 train, 5 + 5 anchors, 40 locked, 40 untouched; of 204 tasks 31 always passed, 0 unusable, 23 not needed; frozen pass rate 0.27
 
 The solver, the teacher, the composer and the judge are SIMULATED: stand-ins, not language models.
-The outputs that they wrote are real and were really executed.
+What they wrote is real, and every check of it was really run.
 
 Selection (ten anchors and unlabelled train outputs)
 

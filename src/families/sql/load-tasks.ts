@@ -8,7 +8,7 @@ import { random } from '../../random.js';
 import { catalogueText, loadCatalogue, type SchemaCatalogue } from './warehouse/catalogue.js';
 
 /** What every answer owes, shown with each task. */
-const sqlContract =
+export const sqlContract =
   'Answer with one SELECT statement. The result must hold every column that is asked for; names and order of columns do not matter, the order of rows only where the question says so.';
 
 /** Tables of the schema that a task shows beside those that its gold query reads. */

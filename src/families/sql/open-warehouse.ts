@@ -56,7 +56,7 @@ export async function openWarehouse({ folder, ...choices }: WarehouseOptions = {
  * @example
  * await openDatabase({ file: 'ga360.duckdb', contentVersion: '2025-11', dialect: 'snowflake' });
  */
-function openDatabase({ file, contentVersion, dialect, ...choices }: DatabaseOptions): Warehouse {
+export function openDatabase({ file, contentVersion, dialect, ...choices }: DatabaseOptions): Warehouse {
   const translate = async (sql: string): Promise<string> => {
     const translated = await snowflakeToDuckdb(sql);
     // What cannot be translated is run as it is: DuckDB's own message tells more.

@@ -1,6 +1,7 @@
 import { dataPath } from '../../data-folder.js';
 import { PawlError } from '../../errors.js';
 import type { Family } from '../../families/family.js';
+import type { Warehouse } from '../../families/sql/open-warehouse.js';
 import { memoryCache, type Cache } from '../../grader/cache.js';
 import { contentHash } from '../../hash.js';
 import type { PythonSandbox } from '../../sandbox/python/python-sandbox.js';
@@ -25,6 +26,7 @@ import { reportPreference } from './report/preference.js';
 import { reportSolverSchema } from './report/report-settings.js';
 import { reportSolver, reportSolverVersion } from './report/report-solver.js';
 import { simulatedSolver, type SimulatedSolver } from './solver.js';
+import { sqlFaults } from './sql/sql-faults.js';
 import { simulatedTeacher, standIn } from './teacher.js';
 
 /** What simulated roles are made of. */
@@ -32,6 +34,8 @@ export interface SimulatedRolesOptions {
   readonly family: Family;
   /** Where references are turned into variants. */
   readonly sandbox: PythonSandbox;
+  /** Where the sql family's queries run; required for it. */
+  readonly warehouse?: Warehouse;
   /** Default: `data/families/<family>/calibration.json`; for families with a fault model. */
   readonly calibration?: Calibration;
   /** Where catalogues of variants and truths are kept; default: in memory. */
@@ -53,10 +57,14 @@ interface Cast {
 type Casting = (options: Omit<SimulatedRolesOptions, 'cache'> & { readonly cache: Cache }) => Cast;
 
 /** The built-in families; a family on a user's task file goes by the built-in one's name. */
-const castings: Readonly<Record<string, Casting>> = { code: withFaults(codeFaults), report: reportCast };
+const castings: Readonly<Record<string, Casting>> = {
+  code: withFaults(({ sandbox }) => codeFaults(sandbox)),
+  report: reportCast,
+  sql: withFaults(({ warehouse }) => sqlFaults(opened(warehouse))),
+};
 
 /** Names of the built-in families with simulated roles. */
-export const simulatedFamilies: readonly string[] = Object.keys(castings);
+const simulatedFamilies: readonly string[] = Object.keys(castings);
 
 /**
  * The offline roles: stand-ins, not a language model. They never invent a score: the solver writes real artefacts, drafts are
@@ -82,16 +90,24 @@ export function createSimulatedRoles(options: SimulatedRolesOptions): Roles {
 }
 
 /** A solver that edits references, for a family with a fault model. */
-function withFaults(faultModel: (sandbox: PythonSandbox) => FaultModel): Casting {
-  return ({ family, sandbox, calibration, cache }) => {
+function withFaults(faultModel: (options: SimulatedRolesOptions) => FaultModel): Casting {
+  return ({ cache, ...options }) => {
+    const { family, calibration } = options;
     const settings =
       calibration === undefined
         ? loadCalibration(family.name, family.taxonomy)
         : checkCalibration(calibration, 'calibration', family.taxonomy);
-    const faults = faultModel(sandbox);
+    const faults = faultModel(options);
     const solver = simulatedSolver({ family: family.name, faults, calibration: settings, cache });
     return { solver, settings, version: faults.version };
   };
+}
+
+function opened(warehouse: Warehouse | undefined): Warehouse {
+  if (warehouse !== undefined) return warehouse;
+  throw new PawlError('usage', 'simulated roles of the sql family need a warehouse', {
+    hint: 'hand in what openWarehouse() gave',
+  });
 }
 
 function reportCast({ seed = 0 }: SimulatedRolesOptions): Cast {

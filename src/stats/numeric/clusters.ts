@@ -36,6 +36,6 @@ export function groupByCluster(
 }
 
 /** The sum in ascending order, so that it does not depend on the order of the rows. */
-export function exactSum(values: readonly number[]): number {
+function exactSum(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b).reduce((sum, value) => sum + value, 0);
 }

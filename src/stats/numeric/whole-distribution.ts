@@ -23,7 +23,7 @@ export function drawOf(numbers: readonly number[]): WholeDistribution {
 }
 
 /** The distribution of the sum of two independent numbers. */
-export function convolve(a: WholeDistribution, b: WholeDistribution): WholeDistribution {
+function convolve(a: WholeDistribution, b: WholeDistribution): WholeDistribution {
   const shares = new Float64Array(a.shares.length + b.shares.length - 1);
   for (let j = 0; j < b.shares.length; j++) {
     const share = b.shares[j] ?? 0;

@@ -1,5 +1,4 @@
 import { isAggregate } from '../../../families/sql/facts/tree-facts.js';
-import type { Json } from '../../../json.js';
 import {
   children,
   places,
@@ -148,7 +147,7 @@ function withoutGroup(tree: SqlNode, { node, path }: Place, index: number, how: 
     group_expressions: rest,
     group_sets: rest.length === 0 ? [] : [rest.map((_, at) => at)],
   };
-  return withValue(tree, path, changed as Json);
+  return withValue(tree, path, changed);
 }
 
 function anyOf(expression: SqlNode): SqlNode {
@@ -164,16 +163,17 @@ function withGroup(tree: SqlNode, { node, path }: Place, key: SqlNode): SqlNode 
     ...node,
     group_expressions: groups,
     group_sets: [groups.map((_, at) => at)],
-  } as Json);
+  });
 }
 
 /** Another unit in every DATE_TRUNC of the query. */
 function otherUnits(tree: SqlNode): readonly Edit[] {
   const units = [
     ...new Set(
-      find(tree, (node) => text(node, 'function_name') === 'date_trunc').map(({ node }) =>
-        String(valueAt(children(node)[0] ?? null, ['value', 'value'])),
-      ),
+      find(tree, (node) => text(node, 'function_name') === 'date_trunc').flatMap(({ node }) => {
+        const unit = valueAt(children(node)[0] ?? null, ['value', 'value']);
+        return typeof unit === 'string' ? [unit] : [];
+      }),
     ),
   ];
   const trees = units.flatMap((unit) =>

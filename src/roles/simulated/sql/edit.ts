@@ -31,7 +31,7 @@ export function withValue(tree: SqlNode, path: Path, value: Json): SqlNode {
 }
 
 /** A copy of a tree in which every node went through a function, children first. */
-export function mapped(value: Json, change: (node: SqlNode) => SqlNode): Json {
+function mapped(value: Json, change: (node: SqlNode) => SqlNode): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map((one) => mapped(one, change));
   if (!isNode(value)) return value;
   return change(
