@@ -44,7 +44,7 @@ const hiddenSchema = z.object({
  *
  * @throws PawlError `bad-input` when the task is not of this family
  */
-function sqlVisible(task: Task): SqlVisible {
+export function sqlVisible(task: Task): SqlVisible {
   return checked(task, 'visible', visibleSchema);
 }
 

@@ -15,7 +15,7 @@ export type GoldResults =
 /**
  * Gold results: those that came with the task, else what the gold query gives on the warehouse.
  */
-async function goldOf(task: Task, warehouse: Warehouse): Promise<GoldResults> {
+export async function goldOf(task: Task, warehouse: Warehouse): Promise<GoldResults> {
   const { goldSql, goldResults } = sqlHidden(task);
   if (goldResults.length > 0) return { kind: 'results', texts: goldResults };
   if (goldSql === null) return { kind: 'none', reason: 'the task has neither a gold query nor gold results' };

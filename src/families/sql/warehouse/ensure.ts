@@ -9,7 +9,7 @@ import { loadCatalogue } from './catalogue.js';
 import { macros } from './macros.js';
 
 /** What the warehouse must hold (`data/families/sql/warehouse.json`): rows and SHA-256 of every table. */
-function expectedFingerprint(): Fingerprint {
+export function expectedFingerprint(): Fingerprint {
   return JSON.parse(readFileSync(dataPath('families', 'sql', 'warehouse.json'), 'utf8')) as Fingerprint;
 }
 
