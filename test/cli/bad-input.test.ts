@@ -79,7 +79,7 @@ const cases: readonly BadCase[] = [
     name: 'an unknown guard',
     words: ['evolve', 'code', '--guards', 'no-fail-close'],
     code: 2,
-    says: [/unknown guard 'no-fail-close'/, /did you mean 'failClosed'\?/],
+    says: [/unknown guard 'no-fail-close'/, /did you mean 'no-fail-closed'\?/],
   },
   {
     name: 'a task file that is not there',

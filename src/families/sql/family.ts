@@ -4,7 +4,6 @@ import { checkHash } from '../../grader/op.js';
 import { contentHash } from '../../hash.js';
 import { readOps } from '../code/read-ops.js';
 import type { Family, Truth } from '../family.js';
-import { warehouseNames } from './facts/known-names.js';
 import * as limits from './limits.js';
 import { loadSqlTasks } from './load-tasks.js';
 import type { Warehouse } from './open-warehouse.js';
@@ -49,7 +48,6 @@ export function createSqlFamily({
 }: SqlFamilyOptions): Family {
   const sorted = [...tasks].sort((a, b) => (a.id < b.id ? -1 : 1));
   const seedOps = readOps(dataPath('families', 'sql', 'ops'), sqlTaxonomy);
-  const names = warehouseNames();
   return {
     name,
     version: contentHash([
@@ -68,7 +66,7 @@ export function createSqlFamily({
     seedOps,
     handSeed,
     bareJudge,
-    root: async (item: Item): Promise<RootFinding> => rootOf(item, warehouse, names),
+    root: async (item: Item): Promise<RootFinding> => rootOf(item, warehouse),
     truth: async (item: Item): Promise<Truth> => truthOf(item, warehouse),
   };
 }

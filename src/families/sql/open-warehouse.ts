@@ -1,6 +1,7 @@
 import { contentHash } from '../../hash.js';
 import { createSqlSandbox } from '../../sandbox/sql/pool.js';
 import type { SqlOutcome, SqlParse, SqlSandbox } from '../../sandbox/sql/sql-sandbox.js';
+import { databaseNames, warehouseNames, type KnownNames } from './facts/known-names.js';
 import { longestSql, maxRows, queryLimitMs, rememberedCells, rememberedOutcomes } from './limits.js';
 import { snowflakeToDuckdb } from './transpile.js';
 import { ensureWarehouse, warehouseVersion } from './warehouse/ensure.js';
@@ -11,6 +12,8 @@ export interface Warehouse {
   readonly version: string;
   /** Runs one query. Never throws for what the query does. */
   run(sql: string): Promise<SqlOutcome>;
+  /** Its tables and columns; null where it does not tell. */
+  names(): Promise<KnownNames | null>;
   /** Parses one SELECT statement without running it. */
   parse(sql: string): Promise<SqlParse>;
   close(): Promise<void>;
@@ -47,7 +50,7 @@ export interface DatabaseOptions extends SandboxChoices {
  * await warehouse.close();
  */
 export async function openWarehouse({ folder, ...choices }: WarehouseOptions = {}): Promise<Warehouse> {
-  return warehouseOn(await ensureWarehouse(folder), warehouseVersion(), choices);
+  return warehouseOn(await ensureWarehouse(folder), warehouseVersion(), choices, { names: warehouseNames() });
 }
 
 /**
@@ -62,22 +65,19 @@ export function openDatabase({ file, contentVersion, dialect, ...choices }: Data
     // What cannot be translated is run as it is: DuckDB's own message tells more.
     return translated.kind === 'sql' ? translated.sql : sql;
   };
-  return warehouseOn(
-    file,
-    contentHash([contentVersion, dialect]),
-    choices,
-    dialect === 'snowflake' ? translate : undefined,
-  );
+  const version = contentHash([contentVersion, dialect]);
+  return warehouseOn(file, version, choices, dialect === 'snowflake' ? { translate } : {});
 }
 
 function warehouseOn(
   database: string,
   contentVersion: string,
   { children, remember = true }: SandboxChoices,
-  translate?: (sql: string) => Promise<string>,
+  { translate, names: given }: { translate?: (sql: string) => Promise<string>; names?: KnownNames },
 ): Warehouse {
   const sandbox: SqlSandbox = createSqlSandbox({ database, ...(children === undefined ? {} : { children }) });
   const known = new Map<string, Promise<SqlOutcome>>();
+  let names = given === undefined ? undefined : Promise.resolve<KnownNames | null>(given);
 
   const look = async (sql: string): Promise<SqlOutcome> => {
     if (sql.length > longestSql)
@@ -100,6 +100,7 @@ function warehouseOn(
       return running;
     },
     parse: async (sql) => sandbox.parse(translate === undefined ? sql : await translate(sql)),
+    names: () => (names ??= databaseNames(sandbox)),
     close: () => sandbox.close(),
   };
 }

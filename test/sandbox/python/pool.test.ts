@@ -56,7 +56,7 @@ describe('the pool', () => {
     expect(outcomes).toEqual(numbers.map((value) => ({ kind: 'value', value })));
   });
 
-  it('kills at the limit, once more to be sure, and goes on', async () => {
+  it('kills at the limit, once more to be sure, and goes on', { timeout: warmMs }, async () => {
     const pool = sandbox({ children: 1 });
     await pool.run(echo(1));
     const start = performance.now();
@@ -66,7 +66,7 @@ describe('the pool', () => {
     expect(performance.now() - start).toBeGreaterThan(300);
   });
 
-  it('starts every job in a new child where asked to', async () => {
+  it('starts every job in a new child where asked to', { timeout: warmMs }, async () => {
     const pool = sandbox({ children: 1, reset: 'respawn' });
     expect(await pool.run(echo(1))).toEqual({ kind: 'value', value: 1 });
     expect(await pool.run(echo(2))).toEqual({ kind: 'value', value: 2 });
@@ -162,19 +162,19 @@ describe('the process that owns the pool', () => {
     ${body}`;
   const flags = ['--import', tsx, '--input-type=module', '-e'];
 
-  it('ends by itself while the pool is idle', () => {
+  it('ends by itself while the pool is idle', { timeout: warmMs }, () => {
     const { status, stdout } = spawnSync(
       process.execPath,
       [...flags, owner('console.log((await run(4)).value);')],
       {
         encoding: 'utf8',
-        timeout: 60_000,
+        timeout: 100_000,
       },
     );
     expect({ status, stdout }).toEqual({ status: 0, stdout: '6\n' });
   });
 
-  it('takes idle and busy children along when it is killed', async () => {
+  it('takes idle and busy children along when it is killed', { timeout: warmMs }, async () => {
     const body = `
       await Promise.all([run(1), run(2)]);
       void run(10 ** 11);

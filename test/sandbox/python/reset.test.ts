@@ -101,11 +101,14 @@ describe('every job starts in the same state', () => {
     expect(await sandbox.run(program(describeState))).toEqual(clean);
   });
 
-  it('and in a child of its own', async () => {
+  it('and in a child of its own', { timeout: warmMs }, async () => {
     const other = createPythonSandbox({ children: 1, reset: 'respawn' });
-    expect(await other.run(program(describeState))).toEqual(clean);
-    expect(await other.run(program(describeState))).toEqual(clean);
-    await other.close();
+    try {
+      expect(await other.run(program(describeState))).toEqual(clean);
+      expect(await other.run(program(describeState))).toEqual(clean);
+    } finally {
+      await other.close();
+    }
   });
 
   it('whatever other drivers were loaded before', async () => {

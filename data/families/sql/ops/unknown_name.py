@@ -5,6 +5,6 @@
 
 def check(item):
     summary = item['facts']['summary']
-    if summary is None or not summary['tables']:
+    if summary is None or not summary['tables'] or summary['unknownNames'] is None:
         return 'ABSTAIN'
     return 'DRAWBACK' if summary['unknownNames'] else 'CLEAN'

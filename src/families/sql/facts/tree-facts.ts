@@ -25,9 +25,10 @@ export function isAggregate(node: SqlNode): boolean {
 
 /**
  * What an op may know of a query without running it. Every expression is given as text; `select`, `groupBy`, `orderBy` and
- * `limit` are those of the outermost query, the rest is gathered from all of its parts.
+ * `limit` are those of the outermost query, the rest is gathered from all of its parts. What needs the database's names is
+ * null where they are not known.
  */
-export function treeFacts(statement: SqlNode, names: KnownNames): JsonObject {
+export function treeFacts(statement: SqlNode, names: KnownNames | null): JsonObject {
   const query = queryOf(statement);
   const all = places(query).map(({ node }) => node);
   const tables = all.filter((node) => text(node, 'type') === 'BASE_TABLE');
@@ -37,8 +38,8 @@ export function treeFacts(statement: SqlNode, names: KnownNames): JsonObject {
   return {
     tables: [...new Set(base)].sort(),
     commonTables: [...ctes].sort(),
-    unknownNames: unknownNames(all, base, names),
-    nullableColumns: nullableColumns(all, base, names),
+    unknownNames: names === null ? null : unknownNames(all, base, names),
+    nullableColumns: names === null ? null : nullableColumns(all, base, names),
     joins: all.filter((node) => text(node, 'type') === 'JOIN').map(joinFacts),
     select: children(inner, 'select_list').map((expression) => ({
       text: written(expression),
@@ -178,7 +179,6 @@ function unknownNames(
   base: readonly string[],
   names: KnownNames,
 ): readonly string[] {
-  if (names.columnsOf.size === 0) return [];
   const unknownTables = base.filter((table) => !names.columnsOf.has(table));
   const defined = new Set(
     all

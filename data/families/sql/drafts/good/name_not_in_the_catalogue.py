@@ -8,6 +8,6 @@ LEAST = 1
 
 def check(item):
     summary = item['facts']['summary']
-    if summary is None or not summary['tables']:
+    if summary is None or not summary['tables'] or summary['unknownNames'] is None:
         return 'ABSTAIN'
     return 'DRAWBACK' if len(summary['unknownNames']) >= LEAST else 'CLEAN'
