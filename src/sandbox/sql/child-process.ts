@@ -82,6 +82,7 @@ export class QueryProcess {
 
   /** Kills the process and waits for its end. */
   async end(): Promise<void> {
+    if (!this.#over) this.#hold(true); // whoever waits for the end must not find Node gone before it
     this.#over = true;
     this.#process.kill('SIGKILL');
     await this.#ended;

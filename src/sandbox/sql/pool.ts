@@ -11,6 +11,8 @@ const startLimitMs = 60_000;
 const graceMs = 400;
 const parseLimitMs = 10_000;
 const probeLimitMs = 300;
+/** Length of an answer, in characters, after which a process is replaced. */
+const largestKept = 2 ** 20;
 const defaultMaxRows = 10_000;
 
 export interface SqlSandboxOptions {
@@ -120,8 +122,11 @@ class Pool implements SqlSandbox {
     try {
       const child = await this.#child();
       const reply = await child.ask(request, limitMs);
-      if (reply.kind === 'answer' && !child.over) this.#idle.push(child);
-      else this.#all.delete(child);
+      if (reply.kind === 'answer' && !child.over && !holdsMemory(reply.text)) this.#idle.push(child);
+      else {
+        this.#all.delete(child);
+        void child.end();
+      }
       return reply;
     } catch (error) {
       return { kind: 'died', signal: null, errorText: messageOf(error) };
@@ -147,6 +152,11 @@ class Pool implements SqlSandbox {
       hint: 'run `pawl doctor`',
     });
   }
+}
+
+/** A cut or large result keeps its buffers in the process until some later garbage collection: the next query would be short of memory. */
+function holdsMemory(answer: string): boolean {
+  return answer.length > largestKept || /"truncated":true\}\}$|^\{"kind":"out-of-memory"/.test(answer);
 }
 
 function outcomeOf(reply: Reply): SqlOutcome {
