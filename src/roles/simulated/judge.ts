@@ -24,7 +24,7 @@ export function simulatedJudge(
     if (reading.outcome === 'unreadable')
       return { verdict: 'ABSTAIN', reason: 'unscored', detail: reading.reason };
     const bare = question === bareQuestion;
-    const yes = reading.label === 'FAIL' && (bare || reading.failureClasses.includes(failureClass));
+    const yes = reading.label === 'FAIL' && (bare || (await reading.failureClasses()).includes(failureClass));
     const sensitivity = bare ? judge.bareSensitivity : judge.narrowSensitivity;
     const falseAlarm = bare ? judge.bareFalseAlarm : judge.narrowFalseAlarm;
     const saysYes =

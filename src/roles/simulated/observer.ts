@@ -23,7 +23,7 @@ export function simulatedObserver(
       return choices.chance(observer.readsFaultInPass.value) ? choices.pick(taxonomy) : null;
     }
     if (choices.chance(observer.readsNothing.value)) return null;
-    const { failureClasses } = reading;
+    const failureClasses = await reading.failureClasses();
     const others = taxonomy.filter((one) => !failureClasses.includes(one));
     const right = failureClasses.length > 0 && choices.chance(observer.readsRightClass.value);
     return choices.pick(right || others.length === 0 ? failureClasses : others);

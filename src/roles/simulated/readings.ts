@@ -10,8 +10,11 @@ export type Reading =
   | {
       readonly outcome: 'read';
       readonly label: Label;
-      /** Failure classes of a wrong output: the faults that the solver applied, else what the truth's evidence shows. */
-      readonly failureClasses: readonly string[];
+      /**
+       * Failure classes of a wrong output: the faults that the solver applied, else what the truth's evidence shows. Asked for
+       * only where it matters, since it needs the task's catalogue.
+       */
+      readonly failureClasses: () => Promise<readonly string[]>;
       readonly evidence: string;
     }
   | { readonly outcome: 'unreadable'; readonly reason: string };
@@ -46,9 +49,12 @@ export function createReader(family: Family, solver: SimulatedSolver, cache: Cac
     const truth = await truthOf(item);
     if (truth.outcome === 'unscored') return { outcome: 'unreadable', reason: truth.reason };
     const { label, evidence, failureClass } = truth;
-    if (label === 'PASS') return { outcome: 'read', label, failureClasses: [], evidence };
-    const applied = (await solver.prepare(item.task)).variantOf(item.output)?.faults ?? [];
-    const shown = failureClass === null ? [] : [failureClass];
-    return { outcome: 'read', label, failureClasses: applied.length > 0 ? applied : shown, evidence };
+    const failureClasses = async (): Promise<readonly string[]> => {
+      if (label === 'PASS') return [];
+      const applied = (await solver.prepare(item.task)).variantOf(item.output)?.faults ?? [];
+      if (applied.length > 0) return applied;
+      return failureClass === null ? [] : [failureClass];
+    };
+    return { outcome: 'read', label, failureClasses, evidence };
   };
 }

@@ -31,8 +31,8 @@ export function simulatedTeacher(
     const wrong = (reading.label === 'FAIL') !== errs;
     if (!wrong) return { label: 'PASS', failureClasses: [], reason: `looks right (${standIn})` };
 
-    const seen =
-      errs || reading.failureClasses.length === 0 ? [choices.pick(taxonomy)] : reading.failureClasses;
+    const shown = errs ? [] : await reading.failureClasses();
+    const seen = shown.length === 0 ? [choices.pick(taxonomy)] : shown;
     const named = seen.map((failureClass) =>
       choices.chance(teacher.namesRightClass.value)
         ? failureClass

@@ -119,9 +119,9 @@ describe('loadSpiderTasks', () => {
     expect(await label(adults, 'SELECT COUNT(*) + 1 AS n FROM people WHERE age >= 18')).toBe('PASS');
     expect(await label(adults, 'SELECT COUNT(*) AS n FROM people')).toBe('PASS');
     expect(await label(adults, 'SELECT COUNT(*) AS n FROM people WHERE age > 18')).toBe('FAIL');
-    expect(
-      await label(names, 'SELECT name FROM people WHERE ZEROIFNULL(IFF(age >= 18, 1, NULL)) = 1'),
-    ).toBe('PASS');
+    expect(await label(names, 'SELECT name FROM people WHERE ZEROIFNULL(IFF(age >= 18, 1, NULL)) = 1')).toBe(
+      'PASS',
+    );
     expect(
       (await family.root(makeItem(names, 'SELECT COUNT(DISTINCT name) AS n FROM people'))).facts,
     ).toMatchObject({ summary: { unknownNames: [] } });
