@@ -1,6 +1,9 @@
 import type { Facts, Item, Task } from '../grader/item.js';
 import type { OpFinding, OpOrigin, OpSpec } from '../grader/op.js';
 import type { Label } from '../verdict.js';
+import type { Skill, SkillLoopRoles } from './skill-loop.js';
+
+export type { Skill } from './skill-loop.js';
 
 /** A request to the frozen solver. `draw` is derived from (cell, round, role, item): equal draws give equal outputs. */
 export interface SolveRequest {
@@ -69,25 +72,6 @@ export interface ClassifyRequest {
   readonly draw: string;
 }
 
-/** A skill of the library (the Ratchet loop's fields). */
-export interface Skill {
-  readonly id: string;
-  readonly name: string;
-  readonly version: number;
-  readonly intent: string;
-  readonly description: string;
-  readonly signalsMatch: readonly string[];
-  readonly preconditions: readonly string[];
-  readonly tags: readonly string[];
-  readonly guidance: {
-    readonly appliesWhen: string;
-    readonly keyInsight: string;
-    readonly commonPitfalls: readonly string[];
-    readonly verifyBeforeReturning: readonly string[];
-  };
-  readonly status: 'ACTIVE' | 'CANDIDATE' | 'DEPRECATED';
-}
-
 /** Which rubric a pairwise judge reads by: any reader's, or one that knows the task's contract. */
 export type PreferenceRubric = 'generic' | 'task-aware';
 
@@ -109,9 +93,8 @@ export interface Preference {
 /**
  * Everyone who is asked something: a simulated stand-in or a real model. All methods are asynchronous and seeded by a
  * draw; none keeps state that changes an answer. Rooms take the part they need, e.g. `Pick<Roles, 'draftOp' | 'compose'>`.
- * The skill loop's roles (criticise, writeSkill, route) join with the skill loop.
  */
-export interface Roles {
+export interface Roles extends SkillLoopRoles {
   /** Who plays: printed on every table, figure and page, and part of every cache key and config hash. */
   readonly identity: {
     readonly kind: 'simulated' | 'model';
