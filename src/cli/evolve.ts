@@ -6,6 +6,8 @@ import { absolute, jsonOption, positiveNumber, seedList, storeOption, wholeNumbe
 
 interface EvolveOptions {
   readonly tasks?: string;
+  readonly gold?: string;
+  readonly database?: string;
   readonly ops?: string;
   readonly seeds: readonly number[];
   readonly rounds: number;
@@ -26,8 +28,10 @@ export function addEvolveCommand(program: Command): void {
     .argument('<family>', `a built-in family: ${familyNames.join(', ')}`)
     .option(
       '--tasks <file>',
-      'a file of tasks instead of the embedded ones (MBPP+, sanitized MBPP, MBPP; .gz too)',
+      'a file of tasks instead of the embedded ones (code: MBPP+, sanitized MBPP, MBPP, .gz too; sql: Spider 2.0-Snow)',
     )
+    .option('--gold <dir>', 'sql: the gold material of --tasks (evaluation metadata, results, queries)')
+    .option('--database <file>', 'sql: the DuckDB file that the queries of --tasks run on')
     .option('--ops <dir>', 'start with the detectors (.py, .md) of this folder too')
     .addOption(
       new Option('--seeds <list>', 'seeds of the loop')
@@ -68,6 +72,8 @@ Ctrl-C saves every finished round and names the command that continues.`,
       const request: EvolveRequest = {
         family: familyNamed(family),
         tasks: options.tasks === undefined ? null : absolute(options.tasks),
+        ...(options.gold === undefined ? {} : { gold: absolute(options.gold) }),
+        ...(options.database === undefined ? {} : { database: absolute(options.database) }),
         ops: options.ops === undefined ? null : absolute(options.ops),
         seeds: options.seeds,
         rounds: options.rounds,

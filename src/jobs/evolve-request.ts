@@ -8,6 +8,9 @@ export interface EvolveRequest {
   readonly family: string;
   /** Absolute path of a task file; null for the embedded pack. */
   readonly tasks: string | null;
+  /** For sql tasks of a file: absolute paths of their gold material and of the DuckDB file that their queries run on. */
+  readonly gold?: string | null;
+  readonly database?: string | null;
   /** Absolute path of a folder of further seed ops; null for the family's own alone. */
   readonly ops: string | null;
   readonly seeds: readonly number[];

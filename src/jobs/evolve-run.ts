@@ -118,8 +118,8 @@ async function withWorld<T>(
   { store, openWorld, signal }: EvolveEnvironment,
   work: (world: World) => Promise<T>,
 ): Promise<T> {
-  const { family, tasks, ops, jobs } = request;
-  const opening = openWorld({ family, tasks, ops, children: jobs, cache: store.cache });
+  const { family, tasks, gold = null, database = null, ops, jobs } = request;
+  const opening = openWorld({ family, tasks, gold, database, ops, children: jobs, cache: store.cache });
   const world = await unlessStopped(signal, opening).catch(async (thrown: unknown) => {
     await opening.then((late) => late.close()).catch(() => undefined);
     throw thrown;

@@ -2,7 +2,7 @@ import { PawlError } from '../errors.js';
 import { didYouMean } from '../input/nearest-name.js';
 
 /** The built-in families. */
-export const familyNames = ['code', 'report'] as const;
+export const familyNames = ['code', 'report', 'sql'] as const;
 
 /** The name of a built-in family. */
 export type FamilyName = (typeof familyNames)[number];

@@ -1,20 +1,23 @@
 import { createCodeFamily } from '../families/code/family.js';
 import { loadCodeTaskFile } from '../families/code/load-task-file.js';
-import { readOps } from '../families/code/read-ops.js';
 import type { Family } from '../families/family.js';
+import { readOps } from '../families/read-ops.js';
 import { createReportFamily } from '../families/report/family.js';
+import { createSqlFamily } from '../families/sql/family.js';
+import { openWarehouse, type Warehouse } from '../families/sql/open-warehouse.js';
 import { PawlError } from '../errors.js';
-import type { Task } from '../grader/item.js';
-import type { PythonSandbox } from '../sandbox/python/python-sandbox.js';
 import { checkHash, type OpSpec } from '../grader/op.js';
 import { checkPool } from '../grader/pool.js';
 import { createGrading } from '../grading/grading.js';
 import { contentHash } from '../hash.js';
 import { createSimulatedRoles } from '../roles/simulated/simulated-roles.js';
 import { createPythonSandbox } from '../sandbox/python/pool.js';
+import type { PythonSandbox } from '../sandbox/python/python-sandbox.js';
 import { familyNamed, type FamilyName } from './family-names.js';
+import { openSpider } from './open-spider.js';
 import { strictSandbox } from './strict-sandbox.js';
-import type { OpenWorld } from './world.js';
+import { strictWarehouse } from './strict-warehouse.js';
+import type { OpenWorld, WorldOptions } from './world.js';
 
 /** With a user's file: this many tasks are drawn and screened at first (DEFINITIONS, "Packs and seeds"). */
 const tasksScreened = 200;
@@ -22,53 +25,81 @@ const tasksScreened = 200;
 /**
  * Opens a built-in family with simulated roles, on the embedded tasks or on those of a file.
  *
- * @throws PawlError `usage` for an unknown family; `not-found` or `bad-input` for its files
+ * @throws PawlError `usage` for an unknown family or options that it does not take; `not-found` or `bad-input` for its files
  */
-export const openWorld: OpenWorld = async ({ family: name, tasks: file, ops: folder, children, cache }) => {
-  const known = familyNamed(name);
+export const openWorld: OpenWorld = async (options) => {
+  const { tasks: file, ops: folder, children, cache } = options;
+  const known = familyNamed(options.family);
+  checkOptions(known, options);
   const sandbox = strictSandbox(createPythonSandbox({ children }));
+  let warehouse: Warehouse | undefined;
   try {
-    const loaded = file === null ? undefined : await loadTasks(known, file, sandbox);
-    const given = await builtIn(known, sandbox, loaded?.tasks);
-    const family = folder === null ? given : withOps(given, readOps(folder, given.taxonomy));
-    const roles = createSimulatedRoles({ family, sandbox, cache });
+    const opened = await openers[known](options, sandbox);
+    warehouse = opened.warehouse;
+    const family =
+      folder === null ? opened.family : withOps(opened.family, readOps(folder, opened.family.taxonomy));
+    const roles = createSimulatedRoles({
+      family,
+      sandbox,
+      cache,
+      ...(warehouse === undefined ? {} : { warehouse }),
+    });
     return {
       family,
-      tasks: loaded === undefined ? 'embedded' : 'file',
-      candidates: loaded === undefined ? undefined : tasksScreened,
-      unusable: loaded?.unusable ?? [],
+      tasks: file === null ? 'embedded' : 'file',
+      candidates: file === null ? undefined : tasksScreened,
+      unusable: opened.unusable,
       roles,
       sandbox,
       grading: createGrading({ family, roles, sandbox, cache }),
-      close: () => sandbox.close(),
+      close: async () => {
+        await Promise.all([sandbox.close(), opened.warehouse?.close()]);
+      },
     };
   } catch (thrown) {
-    await sandbox.close();
+    await Promise.all([sandbox.close(), warehouse?.close()]);
     throw thrown;
   }
 };
 
-/** The built-in family of a name, on its embedded tasks unless others are given. */
-async function builtIn(name: FamilyName, sandbox: PythonSandbox, tasks?: readonly Task[]): Promise<Family> {
-  const given = tasks === undefined ? {} : { tasks };
-  switch (name) {
-    case 'code':
-      return createCodeFamily({ sandbox, ...given });
-    case 'report':
-      return createReportFamily(given);
-  }
+/** A family as it was opened; sql comes with the warehouse that its queries run on. */
+interface Opened {
+  readonly family: Family;
+  readonly unusable: readonly { readonly id: string; readonly reason: string }[];
+  readonly warehouse?: Warehouse;
 }
 
-/** Reads a user's task file; sections of a report come with their evidence cards and are not read from files. */
-async function loadTasks(
-  name: FamilyName,
-  file: string,
-  sandbox: PythonSandbox,
-): ReturnType<typeof loadCodeTaskFile> {
-  if (name === 'code') return loadCodeTaskFile(file, { sandbox });
-  throw new PawlError('usage', `the family '${name}' takes no --tasks`, {
-    hint: 'leave it out to use the embedded tasks',
-  });
+const openers: Readonly<
+  Record<FamilyName, (options: WorldOptions, sandbox: PythonSandbox) => Promise<Opened>>
+> = {
+  code: async ({ tasks: file }, sandbox) => {
+    if (file === null) return { family: await createCodeFamily({ sandbox }), unusable: [] };
+    const { tasks, unusable } = await loadCodeTaskFile(file, { sandbox });
+    return { family: await createCodeFamily({ sandbox, tasks }), unusable };
+  },
+  report: async () => ({ family: createReportFamily(), unusable: [] }),
+  sql: async ({ tasks: file, gold = null, database = null, children }) => {
+    if (file === null) {
+      const warehouse = strictWarehouse(await openWarehouse({ children }));
+      return { family: createSqlFamily({ warehouse }), unusable: [], warehouse };
+    }
+    const { warehouse, tasks, unusable } = await openSpider({ tasks: file, gold, database, children });
+    return { family: createSqlFamily({ warehouse, tasks }), unusable, warehouse };
+  },
+};
+
+/** Refuses paths that nothing would be read from; sections of a report come with their evidence cards, not from files. */
+function checkOptions(family: FamilyName, { tasks, gold = null, database = null }: WorldOptions): void {
+  if (family === 'report' && tasks !== null) {
+    throw new PawlError('usage', `the family '${family}' takes no --tasks`, {
+      hint: 'leave it out to use the embedded tasks',
+    });
+  }
+  if ((gold !== null || database !== null) && (family !== 'sql' || tasks === null)) {
+    throw new PawlError('usage', '--gold and --database belong to the sql tasks of a file', {
+      hint: 'e.g. pawl evolve sql --tasks spider2-snow.jsonl --gold DIR --database FILE',
+    });
+  }
 }
 
 /** A family whose pool starts with more ops. They change what is selected, not what is true, but results all the same. */

@@ -24,6 +24,10 @@ export interface WorldOptions {
   readonly family: string;
   /** Absolute path of a task file, or null. */
   readonly tasks: string | null;
+  /** sql with a task file: absolute path of the folder of its gold material. */
+  readonly gold?: string | null;
+  /** sql with a task file: absolute path of the DuckDB file that its queries run on. */
+  readonly database?: string | null;
   /** Absolute path of a folder of detectors to start with besides the family's own, or null. */
   readonly ops: string | null;
   /** Sandbox children. */

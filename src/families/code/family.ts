@@ -7,7 +7,7 @@ import type { Family, Truth } from '../family.js';
 import { rootDriver, runDriver } from './driver.js';
 import * as limits from './limits.js';
 import { loadCodeTasks } from './load-tasks.js';
-import { readOps } from './read-ops.js';
+import { readOps } from '../read-ops.js';
 import { runReference, type ReferenceResults } from './reference.js';
 import { rootOf } from './root.js';
 import { codeTaxonomy } from './taxonomy.js';

@@ -2,7 +2,7 @@ import { dataPath } from '../../data-folder.js';
 import { taskHash, type Item, type RootFinding, type Task } from '../../grader/item.js';
 import { contentHash } from '../../hash.js';
 import type { JsonObject } from '../../json.js';
-import { readOps } from '../code/read-ops.js';
+import { readOps } from '../read-ops.js';
 import type { Family, Truth } from '../family.js';
 import type { EvidenceCard } from './card.js';
 import { reportTasks } from './generate.js';

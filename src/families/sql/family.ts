@@ -2,7 +2,7 @@ import { dataPath } from '../../data-folder.js';
 import { taskHash, type Item, type RootFinding, type Task } from '../../grader/item.js';
 import { checkHash } from '../../grader/op.js';
 import { contentHash } from '../../hash.js';
-import { readOps } from '../code/read-ops.js';
+import { readOps } from '../read-ops.js';
 import type { Family, Truth } from '../family.js';
 import * as limits from './limits.js';
 import { loadSqlTasks } from './load-tasks.js';

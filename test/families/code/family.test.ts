@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createCodeFamily } from '../../../src/families/code/family.js';
 import { loadCodeTasks } from '../../../src/families/code/load-tasks.js';
-import { readOps } from '../../../src/families/code/read-ops.js';
+import { readOps } from '../../../src/families/read-ops.js';
 import { codeHidden, codeVisible, makeCodeTask } from '../../../src/families/code/task.js';
 import { codeTaxonomy } from '../../../src/families/code/taxonomy.js';
 import { topicOf } from '../../../src/families/code/topics.js';

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { dataPath } from '../../../src/data-folder.js';
-import { readOps } from '../../../src/families/code/read-ops.js';
+import { readOps } from '../../../src/families/read-ops.js';
 import { rootOf } from '../../../src/families/code/root.js';
 import { makeCodeTask } from '../../../src/families/code/task.js';
 import { codeTaxonomy } from '../../../src/families/code/taxonomy.js';

@@ -6,7 +6,7 @@ import { loadSqlTasks } from '../../../src/families/sql/load-tasks.js';
 import type { Warehouse } from '../../../src/families/sql/open-warehouse.js';
 import { goldOf } from '../../../src/families/sql/truth.js';
 import { sqlTaxonomy } from '../../../src/families/sql/taxonomy.js';
-import { readOps } from '../../../src/families/code/read-ops.js';
+import { readOps } from '../../../src/families/read-ops.js';
 import { printQuery } from '../../../src/families/sql/tree/print-query.js';
 import type { SqlNode } from '../../../src/families/sql/tree/node.js';
 import { makeItem, type RootFinding, type Task } from '../../../src/grader/item.js';

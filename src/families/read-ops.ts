@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PawlError } from '../../errors.js';
-import type { OpSpec, OpTier } from '../../grader/op.js';
-import { didYouMean } from '../../input/nearest-name.js';
+import { PawlError } from '../errors.js';
+import type { OpSpec, OpTier } from '../grader/op.js';
+import { didYouMean } from '../input/nearest-name.js';
 
 const tiers: readonly OpTier[] = ['static', 'execution', 'judge'];
 const headerKeys = ['failure class', 'tier', 'description'] as const;
