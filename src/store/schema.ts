@@ -95,6 +95,56 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (kind, key)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- One row per request that was sent to a model: answered or failed. An answer is found again by its key; a failure never is.
+  -- The fields of the request that are told apart when a key is not found stand beside it, long ones as hashes.
+  CREATE TABLE model_calls (
+    id INTEGER PRIMARY KEY,
+    key BLOB NOT NULL,
+    outcome TEXT NOT NULL CHECK (outcome IN ('answered', 'truncated', 'refused', 'error')),
+    role TEXT NOT NULL,
+    model TEXT NOT NULL,
+    base_url TEXT NOT NULL,
+    api_version TEXT NOT NULL,
+    prompt TEXT NOT NULL,
+    schema TEXT NOT NULL,
+    max_tokens INTEGER NOT NULL,
+    input TEXT NOT NULL,
+    draw TEXT NOT NULL,
+    request BLOB NOT NULL,
+    response BLOB,
+    error TEXT,
+    attempt INTEGER NOT NULL,
+    input_tokens INTEGER,
+    cache_write_tokens INTEGER,
+    cache_read_tokens INTEGER,
+    output_tokens INTEGER,
+    -- Micro-dollars: what the reported usage costs, and the most that an unreported one can have cost.
+    cost_micro_usd INTEGER,
+    at_most_micro_usd INTEGER,
+    run TEXT,
+    arm TEXT,
+    seed INTEGER,
+    phase TEXT,
+    round INTEGER,
+    sent_at TEXT NOT NULL,
+    took_ms INTEGER NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX model_answers ON model_calls (key) WHERE outcome <> 'error';
+  CREATE INDEX model_calls_of_run ON model_calls (run);
+  CREATE INDEX model_calls_of_role ON model_calls (role, id) WHERE outcome <> 'error';
+
+  -- How often stored answers were used again, by who asked.
+  CREATE TABLE model_hits (
+    run TEXT NOT NULL,
+    arm TEXT NOT NULL,
+    phase TEXT NOT NULL,
+    role TEXT NOT NULL,
+    model TEXT NOT NULL,
+    hits INTEGER NOT NULL,
+    PRIMARY KEY (run, arm, phase, role, model)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /** The version that this release reads and writes. */
