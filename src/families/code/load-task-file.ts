@@ -61,8 +61,14 @@ export async function loadCodeTaskFile(
   const rows = await readRows(splitRows(readText(file), path), path, sandbox);
 
   const problems: string[] = [];
-  const first = rows.find((row) => row.fields !== undefined)?.fields ?? {};
-  const format = formatOf(first) ?? nearestFormat(first, path);
+  const first = rows.find((row) => row.fields !== undefined)?.fields;
+  if (first === undefined)
+    refuse(
+      rows.map(({ line, problem }) => `${path}:${line}: ${problem ?? 'not an object with fields'}`),
+      'a task file is JSONL, one object a line, or a JSON array of objects',
+    );
+  const fields = first ?? {};
+  const format = formatOf(fields) ?? nearestFormat(fields, path);
   for (const row of rows) {
     const found = row.fields === undefined ? [] : problemsOf(row.fields, format);
     if (row.problem !== undefined && found.length === 0) found.push(row.problem);

@@ -236,6 +236,11 @@ describe('bad files are refused with place and reason', () => {
       "bad-input: tasks.jsonl:1: ValueError: 'code' does not parse: '(' was never closed (line 1 of the code) [read as MBPP or sanitized MBPP]",
     ],
     [
+      'a text that is no JSONL at all',
+      '{"task_id": 1,\nnonsense\n',
+      'bad-input: tasks.jsonl:1: Expecting property name enclosed in double quotes: line 1 column 15 (char 14)\ntasks.jsonl:2: Expecting value: line 1 column 1 (char 0) [a task file is JSONL, one object a line, or a JSON array of objects]',
+    ],
+    [
       'another file',
       lines({ question: 'x', answer: 'y' }),
       'bad-input: tasks.jsonl: no format of code tasks; its first row has question, answer [known: MBPP+ (EvalPlus); MBPP+ in the format of MBPP; MBPP or sanitized MBPP; tasks of Pawl]',
