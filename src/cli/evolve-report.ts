@@ -27,20 +27,7 @@ export function evolveReport(result: EvolveResult): string {
       ],
       [...cells.map(selectionRow), ...(several ? [selectionMeanRow(mean)] : [])],
     ),
-    'Audit (agreement with the locked labels; never used for selection)',
-    textTable(
-      [
-        'seed',
-        'expression',
-        'abstained',
-        'root and expression',
-        'hand seed',
-        'bare judge',
-        'always PASS',
-        'always FAIL',
-      ],
-      [...cells.map(auditRow), ...(several ? [auditMeanRow(mean)] : [])],
-    ),
+    ...auditPart(result),
     'Graders',
     textTable(
       ['seed', 'expression'],
@@ -54,8 +41,36 @@ export function evolveReport(result: EvolveResult): string {
   return parts.join('\n\n');
 }
 
+/** The audit, or why there is none. */
+function auditPart({ cells, mean }: EvolveResult): string[] {
+  const locked = cells.reduce((sum, { handSeed }) => sum + handSeed.audit.expressionOnly.n, 0);
+  if (locked === 0)
+    return [
+      'Audit',
+      'There is none: no locked output has a label. The anchors selected the grader and cannot judge it.',
+    ];
+  return [
+    'Audit (agreement with the locked labels; never used for selection)',
+    textTable(
+      [
+        'seed',
+        'expression',
+        'abstained',
+        'root and expression',
+        'hand seed',
+        'bare judge',
+        'always PASS',
+        'always FAIL',
+      ],
+      [...cells.map(auditRow), ...(cells.length > 1 ? [auditMeanRow(mean)] : [])],
+    ),
+  ];
+}
+
 /** Who solved, taught and judged; said plainly where they are simulated. */
 export function rolesNotice({ kind, name }: EvolveResult['roles']): string {
+  if (kind === 'none')
+    return 'Outputs and labels are yours; nobody was asked anything, and no role is simulated.';
   return kind === 'simulated'
     ? 'The solver, the teacher, the composer and the judge are SIMULATED: stand-ins, not language models.\n' +
         'What they wrote is real, and every check of it was really run.'
@@ -66,6 +81,8 @@ export function rolesNotice({ kind, name }: EvolveResult['roles']): string {
 export function packLine(cell: CellResult): string {
   const { train, anchors, test, untouched, screening } = cell.pack as unknown as PackFacts;
   const { tasks, droppedAlwaysPassed, droppedUnusable, unplaced, trainPassRate } = screening;
+  if (trainPassRate === null && droppedAlwaysPassed + droppedUnusable.length + unplaced === 0)
+    return `material: ${train} unlabelled outputs, ${anchors.fail} + ${anchors.clean} anchors, ${test} locked`;
   return (
     `pack: ${train} train, ${anchors.fail} + ${anchors.clean} anchors, ${test} locked, ${untouched} untouched; ` +
     `of ${tasks} tasks ${droppedAlwaysPassed} always passed, ${droppedUnusable.length} unusable, ${unplaced} not needed; ` +

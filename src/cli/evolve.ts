@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { parseGuards } from '../evolution/guards.js';
 import { defaultRequest, type EvolveRequest } from '../jobs/evolve-request.js';
-import { familyNamed, familyNames } from '../jobs/family-names.js';
+import { familyNames, familyOrFolder } from '../jobs/family-names.js';
 import { absolute, jsonOption, positiveNumber, seedList, storeOption, wholeNumber } from './options.js';
 
 interface EvolveOptions {
@@ -25,7 +25,7 @@ export function addEvolveCommand(program: Command): void {
   program
     .command('evolve')
     .description('grow graders of a family against ten anchors, and audit them on locked items')
-    .argument('<family>', `a built-in family: ${familyNames.join(', ')}`)
+    .argument('<family>', `a built-in family (${familyNames.join(', ')}) or the folder of your own`)
     .option(
       '--tasks <file>',
       'a file of tasks instead of the embedded ones (code: MBPP+, sanitized MBPP, MBPP, .gz too; sql: Spider 2.0-Snow)',
@@ -65,12 +65,13 @@ Examples:
   $ pawl evolve code --tasks MbppPlus-v0.2.0.jsonl.gz --seeds 42
   $ pawl evolve code --guards no-fail-closed,no-validity-gate
   $ pawl evolve code --json > result.json
+  $ pawl evolve ./mine                     a family of your own ('pawl family init mine' makes one)
 
 Ctrl-C saves every finished round and names the command that continues.`,
     )
     .action(async (family: string, options: EvolveOptions) => {
       const request: EvolveRequest = {
-        family: familyNamed(family),
+        family: familyOrFolder(family),
         tasks: options.tasks === undefined ? null : absolute(options.tasks),
         ...(options.gold === undefined ? {} : { gold: absolute(options.gold) }),
         ...(options.database === undefined ? {} : { database: absolute(options.database) }),

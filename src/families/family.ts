@@ -1,5 +1,6 @@
 import type { Item, RootFinding, Task } from '../grader/item.js';
 import type { OpSpec } from '../grader/op.js';
+import type { OwnRoot } from '../grader/own-root.js';
 import type { JsonObject } from '../json.js';
 import type { Label } from '../verdict.js';
 
@@ -47,8 +48,10 @@ export interface Family {
   readonly seedOps: readonly OpSpec[];
   /** The hand-written seed grader: what one would build from the seed ops without evolution (an expression's text). */
   readonly handSeed: string;
-  /** The seed op that asks a judge the bare question "is this output wrong?". */
+  /** The seed op that asks a judge the bare question "is this output wrong?"; empty where no op asks one. */
   readonly bareJudge: string;
+  /** What the root of a user's own family checks: a grader file brings it along. Built-in families have none. */
+  readonly own?: OwnRoot;
   root(item: Item): Promise<RootFinding>;
   truth(item: Item): Promise<Truth>;
 }

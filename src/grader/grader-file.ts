@@ -6,6 +6,7 @@ import { didYouMean } from '../input/nearest-name.js';
 import type { Json, JsonObject } from '../json.js';
 import { leavesOf, isOpName } from './expression.js';
 import type { OpSpec } from './op.js';
+import { ownRootSchema, type OwnRoot } from './own-root.js';
 import { parseExpression } from './parse-expression.js';
 import { printExpression } from './print-expression.js';
 
@@ -14,7 +15,12 @@ export interface GraderFile {
   readonly format: 'pawl-grader';
   readonly formatVersion: 1;
   /** The family whose root and facts the ops read. */
-  readonly family: { readonly name: string; readonly version: string };
+  readonly family: {
+    readonly name: string;
+    readonly version: string;
+    /** The root of a user's own family, so that the file alone can grade. */
+    readonly own?: OwnRoot;
+  };
   readonly expression: string;
   /** Only the ops that the expression names, sorted by name. */
   readonly ops: readonly OpSpec[];
@@ -44,7 +50,11 @@ const opSchema = z.strictObject({
 const fileSchema = z.strictObject({
   format: z.literal('pawl-grader'),
   formatVersion: z.literal(1),
-  family: z.strictObject({ name: z.string().min(1), version: z.string().min(1) }),
+  family: z.strictObject({
+    name: z.string().min(1),
+    version: z.string().min(1),
+    own: ownRootSchema.optional(),
+  }),
   expression: z.string().min(1),
   ops: z.array(opSchema).min(1),
   engines: z.record(z.string(), z.string()),
@@ -59,7 +69,7 @@ const fileSchema = z.strictObject({
  * @throws PawlError `bad-expression` when the expression does not parse or names an op outside the pool
  */
 export function makeGraderFile(parts: {
-  readonly family: { readonly name: string; readonly version: string };
+  readonly family: { readonly name: string; readonly version: string; readonly own?: OwnRoot };
   readonly expression: string;
   readonly pool: readonly OpSpec[];
   readonly engines: Readonly<Record<string, string>>;
@@ -81,7 +91,11 @@ export function makeGraderFile(parts: {
     return op;
   });
   const content = {
-    family: { name: parts.family.name, version: parts.family.version },
+    family: {
+      name: parts.family.name,
+      version: parts.family.version,
+      ...(parts.family.own === undefined ? {} : { own: parts.family.own }),
+    },
     expression: printExpression(expression),
     ops,
     engines: parts.engines,

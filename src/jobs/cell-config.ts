@@ -28,6 +28,7 @@ export function cellKey(request: EvolveRequest, world: World, seed: number): Cel
       engines: { ...grading.engines },
       settings: { ...settings, guards: { ...settings.guards } },
       resampledPack: request.resampleAnchors,
+      ...(family.own === undefined ? {} : { own: { ...family.own } }),
     },
   };
 }

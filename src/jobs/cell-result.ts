@@ -1,6 +1,7 @@
 import type { AuditRecord, RoundEvent } from '../evolution/events.js';
 import type { EvolutionState, Scores } from '../evolution/state.js';
 import { makeGraderFile, type GraderFile } from '../grader/grader-file.js';
+import type { OwnRoot } from '../grader/own-root.js';
 import type { JsonObject } from '../json.js';
 import type { StoredCell } from '../store/cells.js';
 import type { Store } from '../store/store.js';
@@ -47,6 +48,8 @@ export interface CellConfig {
   readonly roles: { readonly kind: string; readonly name: string; readonly version: string };
   readonly engines: Readonly<Record<string, string>>;
   readonly settings: JsonObject;
+  /** Of a user's own family. */
+  readonly own?: OwnRoot;
 }
 
 /** Reads what a cell came to after a number of rounds, all of which must be stored. */
@@ -81,7 +84,8 @@ export function cellResult(
     BaselineResult
   >;
   const anchors = pack['anchors'] as unknown as Readonly<Record<'fail' | 'clean', number>>;
-  const grader = graderOf(cell, rounds, state, scores, audit);
+  const selection = store.cells.noted(cell.id, `leaves/${rounds}`) as JsonObject | null | undefined;
+  const grader = graderOf(cell, rounds, state, scores, audit, selection ?? null);
   const status = (wanted: 'active' | 'shadow' | 'retired'): number =>
     state?.pool.filter((op) => op.status === wanted).length ?? 0;
   return {
@@ -119,11 +123,16 @@ function graderOf(
   state: EvolutionState | undefined,
   scores: Scores | null,
   audit: AuditRecord | null,
+  selection: JsonObject | null,
 ): GraderFile | null {
   if (state === undefined || state.incumbent === null) return null;
   const config = cell.config as unknown as CellConfig;
   return makeGraderFile({
-    family: { name: cell.family, version: config.family },
+    family: {
+      name: cell.family,
+      version: config.family,
+      ...(config.own === undefined ? {} : { own: config.own }),
+    },
     expression: state.incumbent,
     pool: state.pool.map(({ spec }) => spec),
     engines: config.engines,
@@ -135,6 +144,7 @@ function graderOf(
       rescored: scores as JsonObject | null,
       roles: { ...config.roles },
       configHash: cell.configHash,
+      selection,
     },
     audit: audit as JsonObject | null,
   });

@@ -1,6 +1,7 @@
 import { audit } from '../evolution/audit.js';
 import type { LockedItem, RoundContext } from '../evolution/context.js';
 import { initialState, prepareRounds } from '../evolution/evolve.js';
+import type { AuditRecord } from '../evolution/events.js';
 import { evolveRound } from '../evolution/round.js';
 import type { EvolutionState } from '../evolution/state.js';
 import { makeGraderFile } from '../grader/grader-file.js';
@@ -12,6 +13,7 @@ import type { GradedOutput } from '../store/rounds.js';
 import type { Store } from '../store/store.js';
 import type { Label } from '../verdict.js';
 import { settingsOf, type EvolveRequest } from './evolve-request.js';
+import { leafReport } from './leaf-record.js';
 import { unlessStopped } from './stopping.js';
 import type { World } from './world.js';
 
@@ -59,6 +61,8 @@ export async function evolveCell(work: CellWork): Promise<void> {
   for (let round = done; round < request.rounds; round++) {
     const result = await unlessStopped(signal, evolveRound(state, context));
     const graded = await unlessStopped(signal, gradedOutputs(result.state, context, locked, world));
+    const leaves = await unlessStopped(signal, leafReport(result.state, context));
+    store.cells.note(cell.id, `leaves/${round + 1}`, leaves as unknown as Json);
     store.rounds.commit(
       { cell: cell.id, phase: 0, round },
       { kind: 'grader', state: result.state, events: result.events, graded },
@@ -84,7 +88,7 @@ async function noteFacts(
   const auditOf = async (expression: string): Promise<Json> =>
     (await unlessStopped(
       signal,
-      audit(expression, family.seedOps, locked, context.runner),
+      expression === '' ? nobodyAudited(locked) : audit(expression, family.seedOps, locked, context.runner),
     )) as unknown as Json;
   const handSeed = await auditOf(family.handSeed);
   const bareJudge = await auditOf(family.bareJudge);
@@ -108,6 +112,21 @@ async function noteFacts(
       bareJudge: { expression: family.bareJudge, audit: bareJudge },
     });
   });
+}
+
+/** The audit of a baseline that does not exist (a family without a bare judge): no opinion on anything. */
+async function nobodyAudited(locked: readonly LockedItem[]): Promise<AuditRecord> {
+  const n = locked.filter(({ label }) => label !== null).length;
+  const share = (wanted: Label): number =>
+    locked.filter(({ label }) => label === wanted).length / Math.max(1, n);
+  const figure = { agreement: null, correct: 0, opinions: 0, abstained: n, n };
+  return {
+    expressionOnly: figure,
+    wholeGrader: figure,
+    alwaysPass: share('PASS'),
+    alwaysFail: share('FAIL'),
+    unscored: locked.length - n,
+  };
 }
 
 /** What the selected grader, exported, says of the anchors, the train outputs and the locked outputs. */

@@ -169,6 +169,7 @@ async function evolveCells(
   const failure = new AbortController();
   const signal = AbortSignal.any([asked, failure.signal]);
   const makePack = async (resample: number | undefined): Promise<Pack> => {
+    if (world.pack !== undefined) return world.pack;
     const pack = await unlessStopped(
       signal,
       buildPack({

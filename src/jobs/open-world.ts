@@ -15,6 +15,7 @@ import { createPythonSandbox } from '../sandbox/python/pool.js';
 import type { PythonSandbox } from '../sandbox/python/python-sandbox.js';
 import { familyNamed, type FamilyName } from './family-names.js';
 import { openSpider } from './open-spider.js';
+import { isOwnFolder, openOwnWorld } from './own-world.js';
 import { strictSandbox } from './strict-sandbox.js';
 import { strictWarehouse } from './strict-warehouse.js';
 import type { OpenWorld, WorldOptions } from './world.js';
@@ -23,11 +24,12 @@ import type { OpenWorld, WorldOptions } from './world.js';
 const tasksScreened = 200;
 
 /**
- * Opens a built-in family with simulated roles, on the embedded tasks or on those of a file.
+ * Opens a built-in family with simulated roles, on the embedded tasks or on those of a file, or a user's own folder.
  *
  * @throws PawlError `usage` for an unknown family or options that it does not take; `not-found` or `bad-input` for its files
  */
 export const openWorld: OpenWorld = async (options) => {
+  if (isOwnFolder(options.family)) return openOwnWorld(options);
   const { tasks: file, ops: folder, children, cache } = options;
   const known = familyNamed(options.family);
   checkOptions(known, options);

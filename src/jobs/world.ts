@@ -1,6 +1,7 @@
 import type { Family } from '../families/family.js';
 import type { Cache } from '../grader/cache.js';
 import type { Grading } from '../grading/grading.js';
+import type { Pack } from '../pack/pack.js';
 import type { Roles } from '../roles/roles.js';
 import type { PythonSandbox } from '../sandbox/python/python-sandbox.js';
 
@@ -13,6 +14,8 @@ export interface World {
   readonly candidates: number | undefined;
   /** Tasks of a file that cannot be used, with the reason. */
   readonly unusable: readonly { readonly id: string; readonly reason: string }[];
+  /** The material of a family whose outputs are given; undefined where a pack is built by screening. */
+  readonly pack?: Pack;
   readonly roles: Roles;
   readonly sandbox: PythonSandbox;
   readonly grading: Grading;
@@ -21,6 +24,7 @@ export interface World {
 
 /** What a world is made from. */
 export interface WorldOptions {
+  /** A built-in family, or the absolute path of the folder of a user's own. */
   readonly family: string;
   /** Absolute path of a task file, or null. */
   readonly tasks: string | null;

@@ -97,7 +97,8 @@ export interface Preference {
 export interface Roles extends SkillLoopRoles {
   /** Who plays: printed on every table, figure and page, and part of every cache key and config hash. */
   readonly identity: {
-    readonly kind: 'simulated' | 'model';
+    /** `none`: outputs and labels are given, and nobody is asked anything. */
+    readonly kind: 'simulated' | 'model' | 'none';
     readonly name: string;
     readonly version: string;
   };
