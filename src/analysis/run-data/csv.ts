@@ -86,7 +86,7 @@ function cellText(value: unknown, kind: ColumnKind): string {
   if (kind === 'numbers') return (value as readonly (number | null)[]).map(numberText).join(' ');
   if (value === null || value === undefined) return '';
   if (kind === 'number' || kind === 'number?') return numberText(value as number);
-  return String(value);
+  return `${value as string | boolean}`;
 }
 
 /** Up to six decimals, without trailing zeros. */
