@@ -46,6 +46,24 @@ export function makeItem(task: Task, output: string): Item {
   return { id: `${task.id}@${sha256(output).slice(0, 12)}`, task, output };
 }
 
+/** Begins the output of an attempt of which nothing came that could be judged. No text that a solver writes begins so. */
+const unscoredMark = '\uE000unscored: ';
+
+/**
+ * What stands for the output of an attempt that was refused, cut short or never came: neither right nor wrong.
+ *
+ * @example
+ * unscoredReason(unscoredOutput('refused')) // 'refused'
+ */
+export function unscoredOutput(reason: string): string {
+  return `${unscoredMark}${reason}`;
+}
+
+/** Why an output cannot be judged, or null for every real output. */
+export function unscoredReason(output: string): string | null {
+  return output.startsWith(unscoredMark) ? output.slice(unscoredMark.length) : null;
+}
+
 /** The part of a task that solvers, judges and ops may see. */
 export function visibleTask(task: Task): JsonObject {
   return { id: task.id, prompt: task.prompt, topic: task.topic, ...task.visible };

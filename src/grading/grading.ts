@@ -1,6 +1,6 @@
 import type { Family, Truth } from '../families/family.js';
 import type { Cache, CacheKind } from '../grader/cache.js';
-import { itemHash, type Item, type PreparedItem, type RootFinding } from '../grader/item.js';
+import { itemHash, unscoredReason, type Item, type PreparedItem, type RootFinding } from '../grader/item.js';
 import { checkHash, type OpFinding, type OpRunner, type OpSpec } from '../grader/op.js';
 import { contentHash, sha256 } from '../hash.js';
 import type { Json } from '../json.js';
@@ -62,7 +62,9 @@ export function createGrading({ family, roles, sandbox, cache }: GradingParts): 
     cached(
       'root',
       contentHash([family.name, family.version, itemHash(item)]),
-      () => family.root(item),
+      // There is nothing to look at; every op then abstains, and so does the grader.
+      async () =>
+        unscoredReason(item.output) === null ? family.root(item) : { verdict: 'CLEAN', facts: {} },
       (finding) => finding.timedOut === undefined,
     );
 
@@ -70,7 +72,10 @@ export function createGrading({ family, roles, sandbox, cache }: GradingParts): 
     cached(
       'truth',
       contentHash([family.name, family.version, itemHash(item)]),
-      () => family.truth(item),
+      async () => {
+        const reason = unscoredReason(item.output);
+        return reason === null ? family.truth(item) : { outcome: 'unscored', reason };
+      },
       (found) => found.outcome === 'scored' && found.timedOut === undefined,
     );
 
@@ -120,13 +125,30 @@ export function createGrading({ family, roles, sandbox, cache }: GradingParts): 
     truths: async (items) => Promise.all(items.map(truth)),
     run: async (ops, items) =>
       Promise.all(
-        ops.map(async (op) =>
-          op.check.kind === 'python'
-            ? runPython(op, op.check.source, items)
-            : runQuestion(op, op.check.question, items),
+        ops.map(async ({ check, ...op }) =>
+          onJudgeable(items, async (judgeable) =>
+            check.kind === 'python'
+              ? runPython({ ...op, check }, check.source, judgeable)
+              : runQuestion({ ...op, check }, check.question, judgeable),
+          ),
         ),
       ),
   };
+}
+
+/** Runs ops on what can be judged; an attempt that brought no output gets an abstention with its reason. */
+async function onJudgeable(
+  items: readonly PreparedItem[],
+  run: (judgeable: readonly PreparedItem[]) => Promise<readonly OpFinding[]>,
+): Promise<readonly OpFinding[]> {
+  const reasons = items.map(({ item }) => unscoredReason(item.output));
+  if (reasons.every((reason) => reason === null)) return run(items);
+  const found = [...(await run(items.filter((_, index) => reasons[index] === null)))];
+  return reasons.map((reason) =>
+    reason === null
+      ? (found.shift() as OpFinding)
+      : { verdict: 'ABSTAIN', reason: 'unscored', detail: reason },
+  );
 }
 
 function isCacheable(finding: OpFinding): boolean {

@@ -32,6 +32,7 @@ export async function chooseAnchors(
     const item = random(seed, 'anchor-sample', task.id).pick(samples);
     taught.add(task.id);
     const label = await roles.teach({ item, draw: 'anchor' });
+    if (label === null) continue;
     if (chosen[label.label].length < anchorsPerLabel) chosen[label.label].push({ item, label });
     if (chosen.FAIL.length === anchorsPerLabel && chosen.PASS.length === anchorsPerLabel) {
       return { anchors: [...chosen.FAIL, ...chosen.PASS], taught };

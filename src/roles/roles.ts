@@ -103,7 +103,8 @@ export interface Roles extends SkillLoopRoles {
     readonly version: string;
   };
   solve(request: SolveRequest): Promise<string>;
-  teach(request: { readonly item: Item; readonly draw: string }): Promise<SoftLabel>;
+  /** @returns null where no label is to be had, e.g. for an attempt that was refused: such an item is no anchor */
+  teach(request: { readonly item: Item; readonly draw: string }): Promise<SoftLabel | null>;
   classify(request: ClassifyRequest): Promise<string | null>;
   draftOp(request: DraftRequest): Promise<OpSpec | null>;
   compose(request: ComposeRequest): Promise<readonly string[]>;

@@ -280,7 +280,7 @@ describe('simulated roles', () => {
     const output = await roles.solve({ task: revenue, skill: null, draw: 'a' });
     expect(await roles.solve({ task: revenue, skill: null, draw: 'a' })).toBe(output);
     expect(['PASS', 'FAIL']).toContain(
-      (await roles.teach({ item: makeItem(revenue, output), draw: 'a' })).label,
+      (await roles.teach({ item: makeItem(revenue, output), draw: 'a' }))?.label,
     );
     await sandbox.close();
   });
