@@ -13,6 +13,11 @@ export function escapeMarkup(text: string): string {
 const geometry = /(\s(?:d|transform|x|y|x1|x2|y1|y2|cx|cy|r|width|height|viewBox|points)=")([^"]*)"/g;
 const longNumber = /-?\d*\.\d{3,}(?:e[-+]?\d+)?|-?\d+(?:\.\d+)?e[-+]?\d+/g;
 
+/** What the renderer leaves for its own use or for interaction: nothing that is seen. */
+const hiddenPath = /<path\b[^>]*\sdisplay="none"[^>]*\/>/g;
+const renderersMarks =
+  /\s(?:class|role|aria-roledescription|aria-hidden|pointer-events|stroke-dasharray|stroke-linecap)="(?:mark-[^"]*|background|foreground|marks|graphics-[^"]*|[a-z]+ mark container|true|none|butt|)"/g;
+
 function rounded(number: string): string {
   const value = Math.round(Number(number) * 100) / 100;
   return String(Object.is(value, -0) ? 0 : value);
@@ -21,7 +26,7 @@ function rounded(number: string): string {
 /**
  * Makes a drawing's bytes depend on nothing but its content, and gives it words: coordinates to a hundredth of a pixel
  * (engines differ in the last digits), ids of clip paths and gradients numbered by appearance and prefixed by a hash (so
- * that several drawings can stand in one page), `<title>` and `<desc>` for people who do not see it.
+ * that several drawings can stand in one page), without the renderer's own marks, with `<title>` and `<desc>` for people who do not see it.
  *
  * @param svg - one `<svg>` element
  * @param words - a short title and one or two sentences saying what is to be seen
@@ -31,7 +36,7 @@ export function finishSvg(svg: string, words: { readonly title: string; readonly
     geometry,
     (_, start: string, value: string) => `${start}${value.replace(longNumber, rounded)}"`,
   );
-  const numbered = numberIds(exact);
+  const numbered = numberIds(exact.replace(hiddenPath, '').replace(renderersMarks, ''));
   const prefix = `p${sha256(numbered).slice(0, 8)}`;
   const named = numbered.replaceAll('pawl-id-', `${prefix}-`);
   const head = /^<svg\b([^>]*)>/.exec(named);

@@ -15,10 +15,12 @@ export function drawForest(data: ForestData, style: Style): Drawing {
       : `${signed(row.difference, 2)} [${printed(row.low, 2)}, ${printed(row.high, 2)}]`;
   const width = layoutWidth[style.layout];
   const own = (row: ForestData['rows'][number]): boolean => row.source === 'this run';
+  // Half of an end label stands out of the plot where the plot is as wide as the column.
+  const side = style.layout === 'page' ? 12 : 18;
   const forest = intervalRows(style, {
-    x: 12,
+    x: side,
     y: 12,
-    width: width - 24,
+    width: width - 2 * side,
     stacked: style.layout === 'column',
     domain: extent(ticks),
     ticks,

@@ -47,7 +47,7 @@ export function drawGoodhart(data: GoodhartData, style: Style): Drawing {
       frame,
       theme,
       title: share ? 'share of tags without a value' : 'rubric score',
-      xTicks: roundTicks(0, lastRound, 3).filter((tick) => tick <= lastRound),
+      xTicks: roundTicks(0, lastRound, 4).filter((tick) => tick <= lastRound),
       yTicks,
       yFormat: share ? '.0%' : '.1f',
       xTitle: 'skill round',
@@ -79,9 +79,9 @@ export function drawGoodhart(data: GoodhartData, style: Style): Drawing {
 
   const curvesHeight = (topMargin + curveHeight + 42) * (onPage ? 1 : 2);
   const judges = intervalRows(style, {
-    x: onPage ? 2 * cell + 10 : 12,
+    x: onPage ? 2 * cell + 10 : 18,
     y: onPage ? topMargin : curvesHeight + topMargin,
-    width: onPage ? cell - 30 : width - 30,
+    width: onPage ? cell - 30 : width - 36,
     stacked: true,
     domain: [0, 1],
     ticks: [0, 0.25, 0.5, 0.75, 1],

@@ -99,6 +99,11 @@ function chip(rows: ObjectiveData['agreement'], frame: Frame, { theme }: Style):
       { fill: theme.surface, round: 4 },
     ),
     label('agreement with locked labels', 6, top + 10, { color: theme.muted, size: textSize.small }),
+    label(`n = ${distinct(rows, (row) => row.n).join(', ')}`, frame.width - 6, top + 10, {
+      color: theme.muted,
+      size: textSize.small,
+      align: 'right',
+    }),
     ...[0, 0.5, 1].map((value) =>
       pixelLine(
         { x: at(value), y: top + 19 },

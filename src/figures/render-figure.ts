@@ -82,7 +82,7 @@ export async function renderFigure<Name extends FigureName>(
     const drawn = drawArchitecture(data as FigureData['1'], style);
     return { svg: finishSvg(drawn.svg, drawn), alt: drawn.desc };
   }
-  const draw = charts[name as Exclude<FigureName, '1'>] as (data: unknown, style: Style) => Drawing;
+  const draw = charts[name] as (data: unknown, style: Style) => Drawing;
   const drawing = draw(data, style);
   return { svg: finishSvg(await renderSpec(drawing.spec), drawing), alt: drawing.desc };
 }

@@ -70,10 +70,10 @@ export async function renderSpec(spec: ChartSpec): Promise<string> {
   const { logger, complaints } = complaintBook();
   let view;
   try {
-    view = new vega.View(vega.parse(spec as never), {
+    view = new vega.View(vega.parse(spec), {
       renderer: 'none',
       logger: logger as never,
-      loader: noLoader as never,
+      loader: noLoader,
     });
   } catch (cause) {
     throw new PawlError('bad-input', `this is no Vega chart: ${String(cause)}`, { cause });
@@ -101,6 +101,6 @@ interface VegaTextMetrics {
 function measured(item: VegaTextItem, text: unknown): number {
   if (text === null || text === undefined) return 0;
   const weight = item.fontWeight === 'bold' || Number(item.fontWeight) >= 600 ? 600 : 400;
-  const written = typeof text === 'string' ? text : String(text as number);
+  const written = typeof text === 'string' ? text : String(text);
   return textWidth(written, item.fontSize ?? 11, weight);
 }

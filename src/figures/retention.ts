@@ -58,10 +58,12 @@ export function drawRetention(data: RetentionData, style: Style): Drawing {
     Math.min(high, widestAxis[1]),
     style.layout === 'page' ? 6 : 4,
   );
+  // Half of an end label stands out of the plot where the plot is as wide as the column.
+  const side = style.layout === 'page' ? 12 : 18;
   const forest = intervalRows(style, {
-    x: 12,
+    x: side,
     y: 12,
-    width: layoutWidth[style.layout] - 24,
+    width: layoutWidth[style.layout] - 2 * side,
     stacked: style.layout === 'column',
     domain: extent(ticks),
     ticks,

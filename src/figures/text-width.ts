@@ -41,11 +41,15 @@ export function fitText(text: string, width: number, size: number, weight: FontW
   return `${letters.join('')}…`;
 }
 
-/** The text broken into lines at spaces so that each fits; a single long word stays whole. */
+/** The text broken into lines at spaces so that each fits; a single long word stays whole, and a percent
+ * sign stays with its number. */
 export function wrapText(text: string, width: number, size: number, weight: FontWeight = 400): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(/\s+/).filter((one) => one !== '')) {
+  for (const word of text
+    .replaceAll(' %', '\u00a0%')
+    .split(/[ \t\n]+/)
+    .filter((one) => one !== '')) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (line !== '' && textWidth(longer, size, weight) > width) {
       lines.push(line);

@@ -6,8 +6,11 @@
  * roundTicks(0.21, 0.68, 4) // [0.2, 0.3, 0.4, 0.5, 0.6, 0.7]
  */
 export function roundTicks(low: number, high: number, count: number): number[] {
-  const span = high - low > 0 ? high - low : Math.max(Math.abs(high), 1) * 0.1;
-  const rough = span / count;
+  if (!(high > low)) {
+    const half = Math.max(Math.abs(high), 1) * 0.05;
+    return roundTicks(high - half, high + half, count);
+  }
+  const rough = (high - low) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough * 0.7) ?? 10) * power;
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
