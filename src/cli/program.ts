@@ -7,6 +7,7 @@ import { addGradeCommand } from './grade.js';
 import { addPaperCommand } from './paper.js';
 import { addRunsCommand } from './runs.js';
 import { addStatsCommand } from './stats.js';
+import { addTablesCommand } from './tables.js';
 
 /** The whole command line. Commands load what they need when they run, so that help is immediate. */
 export function buildProgram(): Command {
@@ -34,6 +35,7 @@ Exit codes: 0 done, 1 a check failed, 2 usage or bad input, 3 stopped with work 
   addFamilyCommand(program);
   addPaperCommand(program);
   addStatsCommand(program);
+  addTablesCommand(program);
   addDoctorCommand(program);
   return program;
 }
