@@ -82,8 +82,9 @@ export async function renderFigure<Name extends FigureName>(
     const drawn = drawArchitecture(data as FigureData['1'], style);
     return { svg: finishSvg(drawn.svg, drawn), alt: drawn.desc };
   }
-  const draw = charts[name] as (data: unknown, style: Style) => Drawing;
-  const drawing = draw(data, style);
+  const draw = (charts as Readonly<Record<string, (data: never, style: Style) => Drawing>>)[name];
+  if (draw === undefined) throw new TypeError(`no drawer of figure ${name}`);
+  const drawing = draw(data as never, style);
   return { svg: finishSvg(await renderSpec(drawing.spec), drawing), alt: drawing.desc };
 }
 

@@ -101,6 +101,6 @@ interface VegaTextMetrics {
 function measured(item: VegaTextItem, text: unknown): number {
   if (text === null || text === undefined) return 0;
   const weight = item.fontWeight === 'bold' || Number(item.fontWeight) >= 600 ? 600 : 400;
-  const written = typeof text === 'string' ? text : String(text);
+  const written = typeof text === 'string' ? text : JSON.stringify(text);
   return textWidth(written, item.fontSize ?? 11, weight);
 }

@@ -1,0 +1,8 @@
+export { chart } from './chart.js';
+export { diff, type DiffOptions } from './diff.js';
+export { grader } from './grader.js';
+export type { Displayable, DisplayHook, MimeBundle } from './mime-bundle.js';
+export { progress, type Progress, type ProgressOptions } from './progress.js';
+export { showFigure } from './show-figure.js';
+export { stepper, type Step, type StepPart } from './stepper.js';
+export { table, type TableOptions } from './table.js';
