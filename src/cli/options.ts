@@ -44,6 +44,16 @@ export function positiveNumber(name: string): (text: string) => number {
   };
 }
 
+/** Reads a share from 0 to 1, both included; errors as in {@link wholeNumber}. */
+export function shareNumber(name: string): (text: string) => number {
+  return (text) => {
+    const value = text.trim() === '' ? NaN : Number(text);
+    if (!(value >= 0 && value <= 1))
+      throw new PawlError('usage', `${name}: expected a share from 0 to 1, got '${text}'`);
+    return value;
+  };
+}
+
 /**
  * Reads a list of seeds.
  *

@@ -5,6 +5,12 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
+/** The same, and waits where the reader is slower than we are, so that nothing piles up in memory. */
+export async function printAndWait(text: string, end = '\n'): Promise<void> {
+  if (process.stdout.write(`${text}${end}`)) return;
+  await new Promise<void>((resolve) => process.stdout.once('drain', resolve));
+}
+
 /** Writes a line for people to standard error, where it disturbs no pipe. */
 export function note(text: string): void {
   process.stderr.write(`${text}\n`);

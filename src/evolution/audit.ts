@@ -3,6 +3,7 @@ import { leavesOf } from '../grader/expression.js';
 import type { OpRunner, OpSpec } from '../grader/op.js';
 import { parseExpression } from '../grader/parse-expression.js';
 import { verdictAt, verdictTable } from '../grader/planes.js';
+import { wholeVerdict } from '../grader/whole-verdict.js';
 import { toVerdict, type Label, type Verdict } from '../verdict.js';
 import type { LockedItem } from './context.js';
 import type { AuditFigure, AuditRecord } from './events.js';
@@ -38,8 +39,8 @@ export async function audit(
   const planes = evaluate(parsed, table);
   const labels = scored.map(({ label }) => label);
   const alone = scored.map((_, index) => toVerdict(verdictAt(planes, index)));
-  const whole = alone.map((verdict, index): Verdict =>
-    scored[index]?.prepared.root.verdict === 'DRAWBACK' ? 'FAIL' : verdict,
+  const whole = alone.map((verdict, index) =>
+    wholeVerdict(scored[index]?.prepared.root.verdict ?? 'CLEAN', verdict),
   );
   const share = (label: Label): number =>
     labels.filter((one) => one === label).length / Math.max(1, labels.length);

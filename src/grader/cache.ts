@@ -12,6 +12,26 @@ export interface Cache {
 /** What is cached. */
 export type CacheKind = 'finding' | 'root' | 'truth' | 'variants' | 'pack' | 'call';
 
+/**
+ * A cache in memory that forgets the oldest entries: for long streams of outputs, of which few come twice.
+ *
+ * @param most entries that are kept
+ */
+export function boundedCache(most: number): Cache {
+  const values = new Map<string, Json>();
+  return {
+    get: (kind, key) => values.get(`${kind}:${key}`),
+    put: (kind, key, value) => {
+      values.set(`${kind}:${key}`, value);
+      if (values.size <= most) return;
+      for (const oldest of values.keys()) {
+        values.delete(oldest);
+        break;
+      }
+    },
+  };
+}
+
 /** A cache in memory, for tests and for single use. */
 export function memoryCache(): Cache {
   const values = new Map<string, Json>();

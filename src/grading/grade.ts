@@ -1,9 +1,10 @@
-import { evaluate } from '../grader/evaluate.js';
 import type { GraderFile } from '../grader/grader-file.js';
 import type { Item } from '../grader/item.js';
 import type { AbstainReason } from '../grader/op.js';
 import { parseExpression } from '../grader/parse-expression.js';
-import { verdictAt, verdictTable } from '../grader/planes.js';
+import { verdictAt, verdictTable, type Planes } from '../grader/planes.js';
+import { evaluateNodes, reasonsFor, type Reason } from '../grader/reasons.js';
+import { wholeVerdict } from '../grader/whole-verdict.js';
 import { toVerdict, type OpVerdict, type Verdict } from '../verdict.js';
 import type { Grading } from './grading.js';
 
@@ -17,7 +18,7 @@ export interface Grade {
   readonly root: 'DRAWBACK' | 'CLEAN';
   /** Every op that the expression names. */
   readonly ops: readonly OpGrade[];
-  /** The drawbacks found, by name; empty unless the verdict is FAIL. */
+  /** The drawbacks that the verdict rests on, by name; empty unless the verdict is FAIL. */
   readonly drawbacks: readonly Drawback[];
 }
 
@@ -34,6 +35,8 @@ export interface Drawback {
   readonly op: string;
   readonly failureClass: string;
   readonly description: string;
+  /** The expression asks under a `not` for what the op looks for, and it found nothing. */
+  readonly negated?: true;
 }
 
 /**
@@ -47,7 +50,7 @@ export interface Drawback {
 export async function grade(
   grader: GraderFile,
   items: readonly Item[],
-  grading: Grading,
+  grading: Pick<Grading, 'prepare' | 'run'>,
 ): Promise<readonly Grade[]> {
   const prepared = await grading.prepare(items);
   const findings = await grading.run(grader.ops, prepared);
@@ -55,24 +58,33 @@ export async function grade(
     items.length,
     grader.ops.map((op, index) => [op.name, (findings[index] ?? []).map(({ verdict }) => verdict)] as const),
   );
-  const planes = evaluate(parseExpression(grader.expression), table);
+  const parsed = parseExpression(grader.expression);
+  const nodes = evaluateNodes(parsed, table);
+  const planes = nodes.get(parsed) as Planes;
   return prepared.map(({ item, root }, index) => {
     const expression = toVerdict(verdictAt(planes, index));
     const ops = grader.ops.map((op, row): OpGrade => {
       const finding = findings[row]?.[index];
       return { op: op.name, ...(finding ?? { verdict: 'ABSTAIN', reason: 'unscored' }) };
     });
-    const verdict = root.verdict === 'DRAWBACK' ? 'FAIL' : expression;
-    const drawbacks = verdict === 'FAIL' ? drawbacksOf(grader, root.verdict, ops) : [];
+    const verdict = wholeVerdict(root.verdict, expression);
+    const drawbacks =
+      verdict === 'FAIL'
+        ? drawbacksOf(grader, root.verdict, reasonsFor(parsed, nodes, index, 'DRAWBACK'))
+        : [];
     return { itemId: item.id, taskId: item.task.id, verdict, expression, root: root.verdict, ops, drawbacks };
   });
 }
 
-function drawbacksOf(grader: GraderFile, root: Grade['root'], ops: readonly OpGrade[]): Drawback[] {
-  const fired = grader.ops.filter((op) =>
-    ops.some((one) => one.op === op.name && one.verdict === 'DRAWBACK'),
-  );
-  const named = fired.map(({ name, failureClass, description }) => ({ op: name, failureClass, description }));
+function drawbacksOf(grader: GraderFile, root: Grade['root'], reasons: readonly Reason[]): Drawback[] {
+  const named = reasons.flatMap(({ op, negated }): Drawback[] => {
+    const spec = grader.ops.find(({ name }) => name === op);
+    if (spec === undefined) return [];
+    const { failureClass, description } = spec;
+    return negated
+      ? [{ op, failureClass, description: `not found: ${description}`, negated: true }]
+      : [{ op, failureClass, description }];
+  });
   if (root === 'CLEAN') return named;
   return [
     { op: 'root', failureClass: 'root', description: 'fails the structural check of its family' },

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { PawlError } from '../errors.js';
 import { makeItem, taskHash, type Item, type Task } from '../grader/item.js';
-import { parseJsonl, type JsonlRow } from '../input/jsonl.js';
+import { itemOfRow, readOwnRow } from '../families/own/row.js';
+import { parseJsonl } from '../input/jsonl.js';
 import { didYouMean, nearestName } from '../input/nearest-name.js';
 import type { JsonObject } from '../json.js';
+import type { Label } from '../verdict.js';
 
 /** An output to grade with its place in the file. */
 export interface OutputRow {
@@ -32,9 +34,93 @@ const wholeTask = z.strictObject({
 const taskFields = Object.keys(wholeTask.shape);
 const problemsShown = 20;
 
+/** An output to grade, and the label that its row may bring. */
+export interface ReadOutput {
+  readonly item: Item;
+  /** For comparing graders with people; no grader reads it. */
+  readonly label: Label | null;
+}
+
+/** Reads one row after another; tasks that earlier rows brought are remembered. */
+export type OutputReader = (value: JsonObject) => ReadOutput;
+
+/** How rows are written. */
+export interface OutputFormat {
+  /** The tasks of the family's embedded pack. */
+  readonly embedded: readonly Task[];
+  /** The name of a user's own family: its rows are flat, `{ id, prompt, output, … }`; null for a built-in family. */
+  readonly own: string | null;
+  /** Cells of CSV are texts: a task is named by its id. */
+  readonly csv: boolean;
+}
+
 /**
- * Reads the rows that `pawl grade` takes: `{ "task": …, "output": "…" }`, one a line, where the task is a whole record or
- * names one, by `id`, of the embedded pack or of an earlier row. Other fields of a row are passed over.
+ * A reader of the rows that `pawl grade` takes: `{ "task": …, "output": "…" }`, where the task is a whole record or names
+ * one, by `id`, of the embedded pack or of an earlier row; for an own family also flat rows. Other fields are passed over.
+ *
+ * @throws PawlError `bad-input` from the reader, for a row that cannot be used
+ */
+export function outputReader({ embedded, own, csv }: OutputFormat): OutputReader {
+  const known = new Map(embedded.map((task) => [task.id, task]));
+  return (value) => {
+    const { task, output } = value;
+    if (own !== null && (typeof task !== 'object' || task === null || csv)) {
+      const { row, problems } = readOwnRow(value, own);
+      if (row === null) throw bad(problems.join('; '));
+      return { item: itemOfRow(row), label: row.label };
+    }
+    if (task === undefined) throw missing('task', value);
+    if (output === undefined) throw missing('output', value);
+    if (typeof output !== 'string') throw bad(`output: expected a text, got ${kindOf(output)}`);
+    const named = csv && typeof task === 'string' ? { id: task } : task;
+    const label = value['label'];
+    return {
+      item: makeItem(readTask(named, known), output),
+      label: label === 'PASS' || label === 'FAIL' ? label : null,
+    };
+  };
+}
+
+/** Bad rows, told together: up to twenty, and how many more there are. */
+export class RowFaults {
+  readonly #source: string;
+  readonly #shown: string[] = [];
+  #count = 0;
+
+  /** @param source the file's name in messages */
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  add(line: number, thrown: PawlError | string): void {
+    this.#count += 1;
+    if (this.#shown.length >= problemsShown) return;
+    const message = typeof thrown === 'string' ? thrown : thrown.message;
+    const hint = typeof thrown === 'string' || thrown.hint === undefined ? '' : ` (${thrown.hint})`;
+    this.#shown.push(`${this.#source}:${line}: ${message}${hint}`);
+  }
+
+  /** @throws PawlError `bad-input` when there was a bad row */
+  throwIfAny(hint: string): void {
+    if (this.#count === 0) return;
+    const rest = this.#count - this.#shown.length;
+    throw new PawlError(
+      'bad-input',
+      [...this.#shown, ...(rest > 0 ? [`… and ${rest} more`] : [])].join('\n'),
+      { hint },
+    );
+  }
+}
+
+/** What a row is, for the hint of an error. */
+export function rowHint(own: boolean): string {
+  return own
+    ? `a row is {"output": "…"}, with "prompt" and whatever else the family's rows have`
+    : `a row is {"task": {"id": …} or a whole task, "output": "…"}; 'pawl runs export' writes such a file`;
+}
+
+/**
+ * Reads all rows of a JSONL text with {@link outputReader}.
  *
  * @param embedded - the tasks of the family's embedded pack
  * @throws PawlError `bad-input` with every bad row by its line number (up to twenty)
@@ -42,34 +128,19 @@ const problemsShown = 20;
  * readOutputs('{"task":{"id":"code/a"},"output":"def f(): ..."}', 'x.jsonl', tasks)[0].line // 1
  */
 export function readOutputs(text: string, source: string, embedded: readonly Task[]): readonly OutputRow[] {
-  const known = new Map(embedded.map((task) => [task.id, task]));
+  const read = outputReader({ embedded, own: null, csv: false });
   const rows: OutputRow[] = [];
-  const problems: string[] = [];
-  for (const row of parseJsonl(text, source)) {
+  const faults = new RowFaults(source);
+  for (const { line, value } of parseJsonl(text, source)) {
     try {
-      rows.push({ line: row.line, item: readRow(row, known) });
+      rows.push({ line, item: read(value).item });
     } catch (thrown) {
       if (!(thrown instanceof PawlError)) throw thrown;
-      const hint = thrown.hint === undefined ? '' : ` (${thrown.hint})`;
-      problems.push(`${source}:${row.line}: ${thrown.message}${hint}`);
+      faults.add(line, thrown);
     }
   }
-  if (problems.length > 0) {
-    const shown = problems.slice(0, problemsShown);
-    const rest = problems.length - shown.length;
-    throw new PawlError('bad-input', [...shown, ...(rest > 0 ? [`… and ${rest} more`] : [])].join('\n'), {
-      hint: `a row is {"task": {"id": …} or a whole task, "output": "…"}; 'pawl runs export' writes such a file`,
-    });
-  }
+  faults.throwIfAny(rowHint(false));
   return rows;
-}
-
-function readRow({ value }: JsonlRow, known: Map<string, Task>): Item {
-  const { task, output } = value;
-  if (task === undefined) throw missing('task', value);
-  if (output === undefined) throw missing('output', value);
-  if (typeof output !== 'string') throw bad(`output: expected a text, got ${kindOf(output)}`);
-  return makeItem(readTask(task, known), output);
 }
 
 function readTask(given: unknown, known: Map<string, Task>): Task {
