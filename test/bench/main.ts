@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { benchExpressions } from './expressions.js';
+import { benchReport } from './report.js';
 import type { BenchRow } from './row.js';
 import { benchSandbox } from './sandbox.js';
+import { benchSql } from './sql.js';
 import { benchStart } from './start.js';
 import { benchStats } from './stats.js';
 
@@ -11,6 +13,8 @@ const suites: readonly (readonly [string, () => readonly BenchRow[] | Promise<re
   ['Graders', benchExpressions],
   ['Statistics', benchStats],
   ['Sandbox', () => benchSandbox()],
+  ['SQL', benchSql],
+  ['Reports', benchReport],
   ['Main job', benchStart],
 ];
 

@@ -5,6 +5,9 @@ import { setInterval } from 'node:timers';
 import { DuckDBInstance, StatementType } from '@duckdb/node-api';
 import { drawsRandomly, refusal, withoutPositions } from './screen.mjs';
 
+// Trees are JSON texts from DuckDB that go to the parent as they are: writing them again would cost as much as a small query.
+const noTree = 'null';
+
 const largestResult = 4 * 2 ** 20;
 const longestMessage = 600;
 const rowsPerStep = 2_048;
@@ -33,15 +36,18 @@ const parseStatement = await parser.prepare('SELECT json_serialize_sql($1::VARCH
 // Strings and some aggregates are not counted by DuckDB's own limit.
 setInterval(() => {
   if (process.memoryUsage.rss() > residentMiB * 2 ** 20) {
-    answer({ kind: 'out-of-memory', tree: currentTree });
+    answer({ kind: 'out-of-memory' }, currentTree);
     process.kill(process.pid, 'SIGKILL');
   }
 }, 20).unref();
 
-let currentTree = null;
+let currentTree = noTree;
 
-function answer(value) {
-  const bytes = Buffer.from(`${JSON.stringify(value)}\n`, 'utf8');
+/** Sends an answer with the tree's text as its second field; undefined: the answer has none. */
+function answer({ kind, ...rest }, tree) {
+  const head = `{"kind":"${kind}"${tree === undefined ? '' : `,"tree":${tree}`}`;
+  const fields = JSON.stringify(rest).slice(1);
+  const bytes = Buffer.from(`${head}${fields === '}' ? '' : ','}${fields}\n`, 'utf8');
   for (let sent = 0; sent < bytes.length;) {
     try {
       sent += writeSync(3, bytes, sent);
@@ -54,26 +60,27 @@ function answer(value) {
 async function parse(sql) {
   parseStatement.bindVarchar(1, sql);
   const reader = await parseStatement.runAndReadAll();
-  const parsed = JSON.parse(String(reader.getRowsJson()[0]?.[0]));
-  if (parsed.error)
-    return { kind: 'failed', message: short(parsed.error_message), position: parsed.position };
+  const text = withoutPositions(String(reader.getRowsJson()[0]?.[0]));
+  const parsed = JSON.parse(text);
+  if (parsed.error) return { kind: 'failed', message: short(parsed.error_message) };
   if (parsed.statements.length !== 1) {
     return { kind: 'failed', message: `expected one statement, got ${parsed.statements.length}` };
   }
-  return { kind: 'tree', tree: withoutPositions(parsed.statements[0]) };
+  const [tree] = parsed.statements;
+  const own = text.slice(text.indexOf('[') + 1, text.lastIndexOf(']'));
+  return { kind: 'tree', tree, text: own };
 }
 
 /** What a query without a tree is: several statements, another kind of statement, or no SQL. */
 async function whyNoTree(connection, sql, message) {
-  if (/^Only SELECT|^expected one statement/.test(message))
-    return { kind: 'refused', reason: message, tree: null };
+  if (/^Only SELECT|^expected one statement/.test(message)) return { kind: 'refused', reason: message };
   try {
     const { count } = await connection.extractStatements(sql);
-    if (count !== 1) return { kind: 'refused', reason: `expected one statement, got ${count}`, tree: null };
+    if (count !== 1) return { kind: 'refused', reason: `expected one statement, got ${count}` };
   } catch {
     // It does not parse either way: the parser's message says more than this one.
   }
-  return { kind: 'failed', stage: 'parse', message, tree: null };
+  return { kind: 'failed', stage: 'parse', message };
 }
 
 async function run({ sql, timeoutMs, maxRows }) {
@@ -87,29 +94,20 @@ async function run({ sql, timeoutMs, maxRows }) {
   try {
     const parsed = await parse(sql);
     if (parsed.kind === 'failed') return await whyNoTree(connection, sql, parsed.message);
-    currentTree = parsed.tree;
+    currentTree = parsed.text;
     const reason = refusal(parsed.tree);
-    if (reason !== null) return { kind: 'refused', reason, tree: currentTree };
+    if (reason !== null) return { kind: 'refused', reason };
     stage = 'bind';
     const prepared = await connection.prepare(sql); // refuses several statements too
     if (prepared.statementType !== StatementType.SELECT) {
-      return {
-        kind: 'refused',
-        reason: `expected a SELECT, got ${StatementType[prepared.statementType]}`,
-        tree: currentTree,
-      };
+      return { kind: 'refused', reason: `expected a SELECT, got ${StatementType[prepared.statementType]}` };
     }
     if (prepared.parameterCount > 0)
-      return {
-        kind: 'failed',
-        stage,
-        message: 'the statement has parameters without values',
-        tree: currentTree,
-      };
+      return { kind: 'failed', stage, message: 'the statement has parameters without values' };
     stage = 'run';
-    if (drawsRandomly(parsed.tree)) await connection.run('SELECT setseed(0.5)');
+    if (drawsRandomly(parsed.text)) await connection.run('SELECT setseed(0.5)');
     const reader = await prepared.streamAndRead();
-    return { kind: 'result', tree: currentTree, table: await readTable(reader, maxRows) };
+    return { kind: 'result', table: await readTable(reader, maxRows) };
   } catch (error) {
     return failure(String(error?.message ?? error), stage, interrupted);
   } finally {
@@ -119,10 +117,9 @@ async function run({ sql, timeoutMs, maxRows }) {
 }
 
 function failure(message, stage, interrupted) {
-  if (interrupted) return { kind: 'timed-out', tree: currentTree };
-  if (/out of memory|failed to allocate|could not allocate/i.test(message))
-    return { kind: 'out-of-memory', tree: currentTree };
-  return { kind: 'failed', stage, message: short(message), tree: currentTree };
+  if (interrupted) return { kind: 'timed-out' };
+  if (/out of memory|failed to allocate|could not allocate/i.test(message)) return { kind: 'out-of-memory' };
+  return { kind: 'failed', stage, message: short(message) };
 }
 
 /** The first paragraph of a message; what follows repeats the query or gives advice about settings. */
@@ -160,11 +157,13 @@ function cellText(cell) {
 }
 
 async function handle(request) {
-  currentTree = null;
+  currentTree = noTree;
   try {
-    return request.kind === 'parse' ? await parse(request.sql) : await run(request);
+    if (request.kind === 'run') return answer(await run(request), currentTree);
+    const { kind, text, message } = await parse(request.sql);
+    return kind === 'tree' ? answer({ kind }, text) : answer({ kind, message });
   } catch (error) {
-    return { kind: 'infrastructure', message: short(error?.message ?? error) };
+    return answer({ kind: 'infrastructure', message: short(error?.message ?? error) });
   }
 }
 
@@ -176,7 +175,7 @@ process.stdin.on('data', (chunk) => {
   for (let end = pending.indexOf('\n'); end !== -1; end = pending.indexOf('\n')) {
     const line = pending.slice(0, end);
     pending = pending.slice(end + 1);
-    queue = queue.then(async () => answer(await handle(JSON.parse(line))));
+    queue = queue.then(() => handle(JSON.parse(line)));
   }
 });
 // A thread that still computes would hold up an ordinary exit.
