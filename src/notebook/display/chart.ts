@@ -31,7 +31,9 @@ export function chart(spec: object): Displayable {
   const isVega = typeof schema === 'string' && schema.includes('/schema/vega/');
   return {
     toMimeBundle: async (): Promise<MimeBundle> => {
-      const drawn = await renderSpec(isVega ? plain : await compileVegaLite(plain));
+      // Vega writes marks of its own into the rows that it is given: it gets a copy.
+      const copy = structuredClone(plain);
+      const drawn = await renderSpec(isVega ? copy : await compileVegaLite(copy));
       const words = describe(plain);
       const svg = finishSvg(drawn, words);
       const png = Buffer.from(await toPng(svg)).toString('base64');

@@ -78,8 +78,9 @@ function cellText(value: unknown, decimals: number): string {
     return (Number.isInteger(value) ? String(value) : value.toFixed(decimals)).replace('-', '−');
   }
   if (value instanceof Date) return value.toISOString();
-  if (typeof value === 'object') return JSON.stringify(value);
-  return String(value);
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean' || typeof value === 'bigint') return value.toString();
+  return JSON.stringify(value) ?? `[${typeof value}]`;
 }
 
 function html({ caption, columns, cells, numeric, rest }: Laid): Markup {
