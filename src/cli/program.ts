@@ -1,8 +1,12 @@
 import { Command } from 'commander';
 import { version } from '../version.js';
+import { addCompareCommand } from './compare.js';
 import { addDoctorCommand } from './doctor.js';
+import { addDriftCommand } from './drift.js';
 import { addEvolveCommand } from './evolve.js';
+import { addExplainCommand } from './explain.js';
 import { addFamilyCommand } from './family.js';
+import { addFiguresCommand } from './figures.js';
 import { addGradeCommand } from './grade.js';
 import { addPaperCommand } from './paper.js';
 import { addRunsCommand } from './runs.js';
@@ -31,11 +35,15 @@ Exit codes: 0 done, 1 a check failed, 2 usage or bad input, 3 stopped with work 
     );
   addEvolveCommand(program);
   addGradeCommand(program);
+  addExplainCommand(program);
+  addCompareCommand(program);
+  addDriftCommand(program);
   addRunsCommand(program);
   addFamilyCommand(program);
   addPaperCommand(program);
   addStatsCommand(program);
   addTablesCommand(program);
+  addFiguresCommand(program);
   addDoctorCommand(program);
   return program;
 }
