@@ -1,4 +1,5 @@
 import { sha256 } from '../hash.js';
+import { holdTextWidths } from './hold-text-widths.js';
 
 /** Escapes text for XML and HTML, in attributes too. */
 export function escapeMarkup(text: string): string {
@@ -26,7 +27,8 @@ function rounded(number: string): string {
 /**
  * Makes a drawing's bytes depend on nothing but its content, and gives it words: coordinates to a hundredth of a pixel
  * (engines differ in the last digits), ids of clip paths and gradients numbered by appearance and prefixed by a hash (so
- * that several drawings can stand in one page), without the renderer's own marks, with `<title>` and `<desc>` for people who do not see it.
+ * that several drawings can stand in one page), the renderer's own marks left out, words held to their measured widths,
+ * `<title>` and `<desc>` for people who do not see it.
  *
  * @param svg - one `<svg>` element
  * @param words - a short title and one or two sentences saying what is to be seen
@@ -36,7 +38,7 @@ export function finishSvg(svg: string, words: { readonly title: string; readonly
     geometry,
     (_, start: string, value: string) => `${start}${value.replace(longNumber, rounded)}"`,
   );
-  const numbered = numberIds(exact.replace(hiddenPath, '').replace(renderersMarks, ''));
+  const numbered = numberIds(holdTextWidths(exact.replace(hiddenPath, '').replace(renderersMarks, '')));
   const prefix = `p${sha256(numbered).slice(0, 8)}`;
   const named = numbered.replaceAll('pawl-id-', `${prefix}-`);
   const head = /^<svg\b([^>]*)>/.exec(named);

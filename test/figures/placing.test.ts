@@ -95,4 +95,14 @@ describe('finishSvg', () => {
     expect(finished).toContain(`url(#${id})`);
     expect(finishSvg(svg.replaceAll('clip7', 'clip99'), { title: 'a < b', desc: 'c & d' })).toBe(finished);
   });
+
+  it('holds words to the width they were measured with, so that another typeface runs over nothing', () => {
+    const svg =
+      '<svg width="10"><text font-size="10px" font-weight="600">a &lt; b</text><text>c</text></svg>';
+    const finished = finishSvg(svg, { title: 't', desc: 'd' });
+    const width = Math.round(textWidth('a < b', 10, 600) * 100) / 100;
+    expect(finished).toContain(
+      `textLength="${width}" lengthAdjust="spacingAndGlyphs">a &lt; b</text><text>c</text>`,
+    );
+  });
 });

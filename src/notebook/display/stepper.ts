@@ -44,8 +44,8 @@ export function stepper(steps: readonly Step[]): Displayable {
         });
       }
       const list = markup`<ol style="padding-left:1.4em">${shown.map(
-        (step) =>
-          markup`<li data-pawl-step="" style="margin-bottom:.8em"><p><b>${step.title}</b></p>${step.html}</li>`,
+        (step, index) =>
+          markup`<li value="${index + 1}" data-pawl-step="" style="margin-bottom:.8em"><p><b>${step.title}</b></p>${step.html}</li>`,
       )}</ol>`;
       const id = `pawl-${sha256(list.text).slice(0, 12)}`;
       return {
