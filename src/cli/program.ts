@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { version } from '../version.js';
 import { addCompareCommand } from './compare.js';
+import { addCompletionCommand } from './completion.js';
 import { addDoctorCommand } from './doctor.js';
 import { addDriftCommand } from './drift.js';
 import { addEvolveCommand } from './evolve.js';
@@ -45,5 +46,6 @@ Exit codes: 0 done, 1 a check failed, 2 usage or bad input, 3 stopped with work 
   addTablesCommand(program);
   addFiguresCommand(program);
   addDoctorCommand(program);
+  addCompletionCommand(program);
   return program;
 }
