@@ -5,7 +5,7 @@ import { band, line } from './layers.js';
 import { distinct, leftMargin, page, topMargin, type Drawing, type Style } from './page.js';
 import { panel, type Frame } from './panel.js';
 import { layoutWidth } from './theme.js';
-import { extent, printed, roundTicks } from './ticks.js';
+import { extent, printed, roundTicks, roundsTicks } from './ticks.js';
 import type { ChartSpec } from './vega-spec.js';
 
 const curveHeight = 120;
@@ -22,7 +22,7 @@ export function drawGoodhart(data: GoodhartData, style: Style): Drawing {
   ];
   const lookOf = (run: string): { mark: string; text: string; dash: readonly number[] } =>
     looks[runs.indexOf(run)] ?? { ...theme.green, dash: [1, 2] };
-  const [, lastRound] = extent(data.rounds.map((row) => row.round));
+  const lastRound = Math.max(1, ...data.rounds.map((row) => row.round));
   const onPage = style.layout === 'page';
   const cell = onPage ? width / 3 : width;
   const curves = (['rubric score', 'tags without value'] as const).map((quantity, index): ChartSpec => {
@@ -47,7 +47,7 @@ export function drawGoodhart(data: GoodhartData, style: Style): Drawing {
       frame,
       theme,
       title: share ? 'share of tags without a value' : 'rubric score',
-      xTicks: roundTicks(0, lastRound, 4).filter((tick) => tick <= lastRound),
+      xTicks: roundsTicks(lastRound, 4),
       yTicks,
       yFormat: share ? '.0%' : '.1f',
       xTitle: 'skill round',
@@ -102,24 +102,25 @@ export function drawGoodhart(data: GoodhartData, style: Style): Drawing {
     })),
   });
 
+  const judged = data.judges.length > 0;
   const height = onPage
     ? Math.max(curvesHeight, topMargin + judges.height)
-    : curvesHeight + topMargin + judges.height;
+    : curvesHeight + (judged ? topMargin + judges.height : 0);
   const said = runs.map((run) => {
     const last = (quantity: string): string => {
       const end = data.rounds.filter((row) => row.run === run && row.quantity === quantity).at(-1);
       return end === undefined ? 'unknown' : printed(end.mean, 2);
     };
-    const judged = data.judges
+    const preferred = data.judges
       .filter((row) => row.run === run)
       .map(
         (row) =>
           `${row.judge} judge prefers the evolved section in ${row.wins} of ${row.decided} decided pairs`,
       );
-    return `${run}: rubric ${last('rubric score')} at the end, ${last('tags without value')} of tags without a value, ${judged.join(', ')}`;
+    return `${run}: rubric ${last('rubric score')} at the end, ${last('tags without value')} of tags without a value, ${preferred.join(', ')}`;
   });
   return {
-    spec: page(style, height + 4, data.note, [...curves, judges.group]),
+    spec: page(style, height + 4, data.note, judged ? [...curves, judges.group] : curves),
     title: 'A Goodhart episode',
     desc: `Rubric score and share of evidence tags without a value a skill round, and what outside judges prefer over decided pairs. ${said.join('. ')}.`,
   };

@@ -5,7 +5,7 @@ import { distinct, page, tiles, type Drawing, type Style } from './page.js';
 import { label, panel, xPixel, type Frame, type Layer } from './panel.js';
 import { textWidth } from './text-width.js';
 import { armStyle, textSize } from './theme.js';
-import { extent, printed, roundTicks, tickFormat } from './ticks.js';
+import { extent, printed, roundTicks, roundsTicks, tickFormat } from './ticks.js';
 
 const quantities: readonly GuardQuantity[] = ['objective', 'train pass rate', 'locked agreement'];
 const height = 118;
@@ -19,29 +19,33 @@ export function drawGuardCollapse(data: GuardCollapseData, style: Style): Drawin
   const cells = families.flatMap((family) => shown.map((quantity) => ({ family, quantity })));
   const room = Math.max(...data.rounds.map((row) => textWidth(row.arm, textSize.label, 600))) + 14;
   const { places, height: whole } = tiles(style, cells.length, { height, right: room, below: 42 });
-  const [, lastRound] = extent(data.rounds.map((row) => row.round));
+  const lastRound = Math.max(1, ...data.rounds.map((row) => row.round));
   const [lowest] = extent(data.rounds.flatMap((row) => [row.mean, row.low]));
   const yTicks = roundTicks(Math.max(0, Math.min(lowest, 0.8)), 1, 4);
 
   const groups = cells.map(({ family, quantity }, index) => {
-    const frame: Frame = {
-      ...(places[index] ?? { x: 0, y: 0, width: 100 }),
-      height,
-      xDomain: [0, lastRound],
-      yDomain: extent(yTicks),
-    };
     const rows = data.rounds.filter((row) => row.family === family && row.quantity === quantity);
     const arms = distinct(rows, (row) => row.arm).map((arm) => ({
       arm,
       look: armStyle(theme, arm),
       rows: rows.filter((row) => row.arm === arm),
     }));
+    const silent = arms.filter((one) => one.rows.some((row) => row.mean === null));
+    // Silence has a strip of its own below the scale, where no line can come.
+    const strip = silent.length === 0 ? 0 : silent.length * silentRow + 4;
+    const [bottom, top] = extent(yTicks);
+    const frame: Frame = {
+      ...(places[index] ?? { x: 0, y: 0, width: 100 }),
+      height,
+      xDomain: [0, lastRound],
+      yDomain: [bottom - ((top - bottom) * strip) / (height - strip), top],
+    };
     const speaking = arms.filter((one) => one.rows.some((row) => row.mean !== null));
     return panel({
       frame,
       theme,
       title: families.length > 1 ? `${family}, ${quantity}` : quantity,
-      xTicks: roundTicks(0, lastRound, 3).filter((tick) => tick <= lastRound),
+      xTicks: roundsTicks(lastRound, 3),
       yTicks,
       yFormat: tickFormat(yTicks),
       xTitle: 'grader round',
@@ -58,17 +62,15 @@ export function drawGuardCollapse(data: GuardCollapseData, style: Style): Drawin
             { color: look.mark, dash: look.dash, width: 1.8 },
           ),
         ),
-        ...arms
-          .filter((one) => one.rows.some((row) => row.mean === null))
-          .flatMap(({ arm, look, rows: own }, place) =>
-            silence(
-              arm,
-              own.filter((row) => row.mean === null).map((row) => row.round),
-              frame,
-              frame.height - 5 - place * silentRow,
-              look,
-            ),
+        ...silent.flatMap(({ arm, look, rows: own }, place) =>
+          silence(
+            arm,
+            own.filter((row) => row.mean === null).map((row) => row.round),
+            frame,
+            frame.height - 5 - place * silentRow,
+            look,
           ),
+        ),
         ...endLabels(
           frame,
           speaking

@@ -5,7 +5,7 @@ import { distinct, page, tiles, type Drawing, type Style } from './page.js';
 import { panel, type Frame } from './panel.js';
 import { textWidth } from './text-width.js';
 import { armStyle, textSize } from './theme.js';
-import { extent, printed, roundTicks, tickFormat } from './ticks.js';
+import { extent, printed, roundTicks, roundsTicks, tickFormat } from './ticks.js';
 
 /** Figure 3a: held-out score a skill round, an arm a line, with the frozen solver to compare with. */
 export function drawLearningCurves(data: LearningCurveData, style: Style): Drawing {
@@ -19,7 +19,7 @@ export function drawLearningCurves(data: LearningCurveData, style: Style): Drawi
     ...data.baselines.map((row) => row.score),
   ]);
   const yTicks = roundTicks(lowest, highest, 5);
-  const [, lastRound] = extent(data.rounds.map((row) => row.round));
+  const lastRound = Math.max(1, ...data.rounds.map((row) => row.round));
 
   const groups = families.map((family, index) => {
     const frame: Frame = {
@@ -41,7 +41,7 @@ export function drawLearningCurves(data: LearningCurveData, style: Style): Drawi
       theme,
       title: family,
       ...(index === 0 ? { subtitle: 'held-out score' } : {}),
-      xTicks: roundTicks(0, lastRound, 4).filter((tick) => tick <= lastRound),
+      xTicks: roundsTicks(lastRound, 4),
       yTicks,
       yFormat: tickFormat(yTicks),
       xTitle: 'skill round',

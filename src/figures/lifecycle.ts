@@ -4,7 +4,7 @@ import { distinct, page, topMargin, type Drawing, type Style } from './page.js';
 import { label, panel, type Frame, type Layer } from './panel.js';
 import { fitText, textWidth } from './text-width.js';
 import { layoutWidth, textSize, type Theme } from './theme.js';
-import { extent, roundTicks } from './ticks.js';
+import { extent, roundsTicks } from './ticks.js';
 
 const rowHeight = 12;
 const headHeight = 17;
@@ -18,6 +18,7 @@ const origins = [
 export function drawLifecycle(data: LifecycleData, style: Style): Drawing {
   const { theme } = style;
   const width = layoutWidth[style.layout];
+  const lastRound = Math.max(1, data.lastRound);
   const ops = distinct(data.spans, (row) => row.op);
   const most = style.layout === 'page' ? 190 : 112;
   const left = Math.min(most, Math.max(...ops.map((op) => textWidth(op, textSize.small)))) + 14;
@@ -54,10 +55,10 @@ export function drawLifecycle(data: LifecycleData, style: Style): Drawing {
     y: topMargin + 18,
     width: width - left - 16,
     height,
-    xDomain: [0, data.lastRound],
+    xDomain: [0, lastRound],
     yDomain: [height, 0],
   };
-  const xTicks = roundTicks(0, data.lastRound, 5).filter((tick) => tick <= data.lastRound);
+  const xTicks = roundsTicks(lastRound, 5);
   const looks = standings(theme);
   const main = panel({
     frame,

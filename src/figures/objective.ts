@@ -4,7 +4,7 @@ import { distinct, page, tiles, type Drawing, type Style } from './page.js';
 import { label, panel, type Frame, type Layer } from './panel.js';
 import { fitText, textWidth } from './text-width.js';
 import { textSize } from './theme.js';
-import { extent, printed, roundTicks, tickFormat } from './ticks.js';
+import { extent, printed, roundTicks, roundsTicks, tickFormat } from './ticks.js';
 
 const chipRow = 14;
 
@@ -27,7 +27,7 @@ export function drawObjective(data: ObjectiveData, style: Style): Drawing {
     ...data.seeds.map((row) => row.objective),
   ]);
   const yTicks = roundTicks(lowest, highest, 4);
-  const [, lastRound] = extent(data.rounds.map((row) => row.round));
+  const lastRound = Math.max(1, ...data.rounds.map((row) => row.round));
 
   const groups = families.map((family, index) => {
     const place = places[index] ?? { x: 0, y: 0, width: 100 };
@@ -39,7 +39,7 @@ export function drawObjective(data: ObjectiveData, style: Style): Drawing {
       theme,
       title: family,
       ...(index === 0 ? { subtitle: 'objective' } : {}),
-      xTicks: roundTicks(0, lastRound, 4).filter((tick) => tick <= lastRound),
+      xTicks: roundsTicks(lastRound, 4),
       yTicks,
       yFormat: tickFormat(yTicks),
       xTitle: 'grader round',
@@ -90,7 +90,10 @@ function chip(rows: ObjectiveData['agreement'], frame: Frame, { theme }: Style):
     Math.max(...rows.map((row) => textWidth(row.grader, textSize.small))) + 6,
   );
   const from = names + 16;
-  const to = frame.width - 32;
+  const said = rows.map((row) => (row.agreement === null ? 'none' : printed(row.agreement, 2)));
+  const [fewest, most] = extent(rows.filter((row) => row.agreement !== null).map((row) => row.n));
+  const opinions = fewest === most ? `${most}` : `${fewest} to ${most}`;
+  const to = frame.width - 16 - Math.max(...said.map((one) => textWidth(one, textSize.small, 600)));
   const at = (value: number): number => from + value * (to - from);
   const bottom = top + 19 + rows.length * chipRow;
   return [
@@ -98,12 +101,7 @@ function chip(rows: ObjectiveData['agreement'], frame: Frame, { theme }: Style):
       { x: 0, y: top, width: frame.width, height: 21 + rows.length * chipRow },
       { fill: theme.surface, round: 4 },
     ),
-    label('agreement with locked labels', 6, top + 10, { color: theme.muted, size: textSize.small }),
-    label(`n = ${distinct(rows, (row) => row.n).join(', ')}`, frame.width - 6, top + 10, {
-      color: theme.muted,
-      size: textSize.small,
-      align: 'right',
-    }),
+    label(`locked agreement, n = ${opinions}`, 6, top + 10, { color: theme.muted, size: textSize.small }),
     ...[0, 0.5, 1].map((value) =>
       pixelLine(
         { x: at(value), y: top + 19 },
@@ -113,11 +111,12 @@ function chip(rows: ObjectiveData['agreement'], frame: Frame, { theme }: Style):
     ),
     ...rows.flatMap((row, index) => {
       const y = top + 19 + (index + 0.45) * chipRow;
-      const color = index === 0 ? theme.blue.mark : theme.ink;
+      const own = row.grader.startsWith('evolved');
+      const color = own ? theme.blue.mark : theme.ink;
       const layers: Layer[] = [
         label(fitText(row.grader, names, textSize.small), 16, y, { color: theme.ink, size: textSize.small }),
-        pixelDot({ x: 9, y }, { color, size: 22, ...(index === 0 ? {} : { hollow: theme.surface }) }),
-        label(row.agreement === null ? 'none' : printed(row.agreement, 2), frame.width - 6, y, {
+        pixelDot({ x: 9, y }, { color, size: 22, ...(own ? {} : { hollow: theme.surface }) }),
+        label(said[index] ?? '', frame.width - 6, y, {
           color: theme.ink,
           size: textSize.small,
           align: 'right',
@@ -131,7 +130,7 @@ function chip(rows: ObjectiveData['agreement'], frame: Frame, { theme }: Style):
         layers.push(
           pixelDot(
             { x: at(row.agreement), y },
-            { color, size: 26, ...(index === 0 ? {} : { hollow: theme.surface }) },
+            { color, size: 26, ...(own ? {} : { hollow: theme.surface }) },
           ),
         );
       }

@@ -17,7 +17,7 @@ export interface Drawing {
 }
 
 /** Room left of the first panel for its axis labels. */
-export const leftMargin = 34;
+export const leftMargin = 36;
 
 /** Above a panel: its title. */
 export const topMargin = 26;

@@ -21,6 +21,16 @@ export function roundTicks(low: number, high: number, count: number): number[] {
   );
 }
 
+/**
+ * Ticks of an axis of rounds: whole numbers from 0, none past the last.
+ *
+ * @example
+ * roundsTicks(70, 4) // [0, 20, 40, 60]
+ */
+export function roundsTicks(last: number, count: number): number[] {
+  return roundTicks(0, last, count).filter((tick) => Number.isInteger(tick) && tick <= last);
+}
+
 /** The smallest and largest of some numbers, nulls left out; [0, 1] of none. */
 export function extent(values: Iterable<number | null | undefined>): [number, number] {
   let low = Infinity;
@@ -45,9 +55,11 @@ export function printed(value: number, decimals: number): string {
   return `${value < 0 && size > 0 ? '−' : ''}${size.toFixed(decimals)}`;
 }
 
-/** The d3 format that shows ticks apart: one decimal, or two where steps are finer. */
+/** The d3 format that shows ticks apart: one decimal, or as many as the steps need. */
 export function tickFormat(ticks: readonly number[]): string {
-  return ticks.some((tick) => Math.abs(tick * 10 - Math.round(tick * 10)) > 1e-9) ? '.2f' : '.1f';
+  const fits = (decimals: number): boolean =>
+    ticks.every((tick) => Math.abs(tick - Number(tick.toFixed(decimals))) < 1e-9);
+  return `.${[1, 2, 3, 4].find(fits) ?? 5}f`;
 }
 
 /** As {@link printed}, with a plus sign before positive numbers. */

@@ -5,36 +5,47 @@ import { sha256 } from '../../src/hash.js';
 import { figureNames, renderFigure, toPng } from '../../src/figures/index.js';
 import { layoutWidth } from '../../src/figures/theme.js';
 import { allFamiliesGuards, fixtures } from './fixtures.js';
+import { hardCases } from './hard-cases.js';
 import { textBoxes } from './text-boxes.js';
 
 const layouts = ['page', 'column'] as const;
 const themes = ['light', 'dark'] as const;
 const all = figureNames.flatMap((name) => layouts.map((layout) => ({ name, layout })));
 
+/** No word leaves the page or crosses another. */
+function requireRoom(svg: string, layout: (typeof layouts)[number]): void {
+  const width = layoutWidth[layout];
+  const height = Number(/\sheight="([\d.]+)"/.exec(svg)?.[1]);
+  const boxes = textBoxes(svg);
+  expect(boxes.length).toBeGreaterThan(5);
+  expect(
+    boxes.filter((box) => box.left < 0 || box.right > width || box.top < 0 || box.bottom > height),
+  ).toEqual([]);
+  const crossing = boxes.flatMap((one, index) =>
+    boxes
+      .slice(index + 1)
+      .filter(
+        (other) =>
+          one.left < other.right &&
+          other.left < one.right &&
+          one.top < other.bottom &&
+          other.top < one.bottom,
+      )
+      .map((other) => `${one.text} × ${other.text}`),
+  );
+  expect(crossing).toEqual([]);
+  expect(svg.replace(/<desc.*?<\/desc>/, '')).not.toMatch(/NaN|undefined|Infinity/);
+}
+
 describe('every figure', () => {
   it.each(all)('$name in a $layout: no word crosses another or leaves the page', async ({ name, layout }) => {
-    const { svg } = await renderFigure(name, fixtures[name], { layout });
-    const width = layoutWidth[layout];
-    const height = Number(/\sheight="([\d.]+)"/.exec(svg)?.[1]);
-    const boxes = textBoxes(svg);
-    expect(boxes.length).toBeGreaterThan(10);
-    const outside = boxes.filter(
-      (box) => box.left < 0 || box.right > width || box.top < 0 || box.bottom > height,
-    );
-    expect(outside).toEqual([]);
-    const crossing = boxes.flatMap((one, index) =>
-      boxes
-        .slice(index + 1)
-        .filter(
-          (other) =>
-            one.left < other.right &&
-            other.left < one.right &&
-            one.top < other.bottom &&
-            other.top < one.bottom,
-        )
-        .map((other) => `${one.text} × ${other.text}`),
-    );
-    expect(crossing).toEqual([]);
+    requireRoom((await renderFigure(name, fixtures[name], { layout })).svg, layout);
+  });
+
+  it.each(hardCases)('$name, $what: still no word crosses another', async ({ name, data }) => {
+    for (const layout of layouts) {
+      requireRoom((await renderFigure(name, data as never, { layout })).svg, layout);
+    }
   });
 
   it.each(all)(
