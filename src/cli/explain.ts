@@ -160,7 +160,7 @@ function selectedText({ provenance }: GraderFile, selection: LeafReport | undefi
   const { devAgreement, recallFail, recallClean, trainAgreement, complexity } = scores;
   const lines = [
     'Why it was selected',
-    `    highest objective of all candidates in ${String(rounds)} rounds (seed ${String(seed)}): ${typeof objective === 'number' ? objective.toFixed(4) : '–'}`,
+    `    highest objective of all candidates in ${plain(rounds)} rounds (seed ${plain(seed)}): ${typeof objective === 'number' ? objective.toFixed(4) : '–'}`,
     `    agreement with the anchors ${devAgreement.toFixed(4)} (finds ${recallFail.toFixed(2)} of the failing, clears ${recallClean.toFixed(2)} of the clean it has an opinion on: ${scores.devOpinions.fail} + ${scores.devOpinions.clean})`,
     `    agreement with the consensus of all checks on train ${trainAgreement.toFixed(4)} (${scores.trainOpinions} outputs)`,
     `    complexity ${complexity.toFixed(3)}`,
@@ -170,6 +170,11 @@ function selectedText({ provenance }: GraderFile, selection: LeafReport | undefi
     lines.push(`    on train it says ${pass} PASS, ${fail} FAIL, ${abstain} ABSTAIN`);
   }
   return lines.join('\n');
+}
+
+/** A number of the provenance. */
+function plain(value: unknown): string {
+  return typeof value === 'number' ? String(value) : '–';
 }
 
 function auditText(audit: AuditRecord | null): string {

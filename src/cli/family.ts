@@ -2,6 +2,9 @@ import type { Command } from 'commander';
 import type { Task } from '../grader/item.js';
 import type { Family } from '../families/family.js';
 import { familyNamed, familyNames } from '../jobs/family-names.js';
+import { addFamilyCheckCommand } from './family-check.js';
+import { addFamilyInitCommand } from './family-init.js';
+import { addFamilyLabelCommand } from './family-label.js';
 import { jsonOption } from './options.js';
 import { print, printJson } from './terminal.js';
 import { textTable } from './text-table.js';
@@ -13,7 +16,10 @@ interface ShowOptions {
 
 /** `pawl family show <family>`: what a family is made of; one task of it in full. */
 export function addFamilyCommand(program: Command): void {
-  const family = program.command('family').description('look at families of tasks');
+  const family = program.command('family').description('look at families of tasks, and make your own');
+  addFamilyInitCommand(family);
+  addFamilyCheckCommand(family);
+  addFamilyLabelCommand(family);
   family
     .command('show')
     .description('list the tasks, failure classes and seed detectors of a family, or show one task in full')

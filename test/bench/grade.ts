@@ -87,7 +87,7 @@ async function timed(
 
 /** The example's rows, over and over, each with a text of its own. */
 async function writeOutputs(path: string, count: number): Promise<void> {
-  const folder = dataPath('own-family-template');
+  const folder = dataPath('own-family-template', 'example');
   const rows = readdirSync(folder)
     .filter((name) => name.endsWith('.jsonl'))
     .sort()
@@ -104,7 +104,7 @@ async function writeOutputs(path: string, count: number): Promise<void> {
 }
 
 function handSeedGrader(): GraderFile {
-  const family = createOwnFamily(readOwnFolder(dataPath('own-family-template')), { judge: false });
+  const family = createOwnFamily(readOwnFolder(dataPath('own-family-template', 'example')), { judge: false });
   return makeGraderFile({ family, expression: family.handSeed, pool: family.seedOps, engines: {} });
 }
 
