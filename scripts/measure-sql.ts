@@ -2,8 +2,13 @@
 // calibration), what its faults do, how often the seed ops speak, and where the official comparison and the rows mode part.
 //
 //   npx tsx scripts/measure-sql.ts
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import { compareResults } from '../src/families/sql/comparison/compare-results.js';
 import { createSqlFamily } from '../src/families/sql/family.js';
 import { openWarehouse } from '../src/families/sql/open-warehouse.js';
+import { sqlHidden } from '../src/families/sql/task.js';
+import { goldOf } from '../src/families/sql/truth.js';
 import { memoryCache } from '../src/grader/cache.js';
 import { makeItem, type Item } from '../src/grader/item.js';
 import { createGrading } from '../src/grading/grading.js';
@@ -12,6 +17,7 @@ import { loadCalibration } from '../src/roles/simulated/calibration.js';
 import { createSimulatedRoles } from '../src/roles/simulated/simulated-roles.js';
 import { simulatedSolver } from '../src/roles/simulated/solver.js';
 import { sqlFaults } from '../src/roles/simulated/sql/sql-faults.js';
+import { random } from '../src/random.js';
 import { createPythonSandbox } from '../src/sandbox/python/pool.js';
 
 const draws = 20;
@@ -128,4 +134,23 @@ for (const [at, op] of ops.entries()) {
     `  ${op.name}: speaks ${share(spoken, found.length)}; drawbacks ${drawbacks}, of its own class ${share(caught, own.length)}; false alarms ${share(alarms, right.length)}`,
   );
 }
+
+// A column by column shuffle of a gold result is right for the official rule, whatever it says row by row.
+const golds = await Promise.all(family.tasks.map((task) => goldOf(task, warehouse)));
+const scrambled = family.tasks.flatMap((task, at) => {
+  const gold = golds[at];
+  const { conditionColumns, ignoreOrder } = sqlHidden(task);
+  if (gold?.kind !== 'results' || !ignoreOrder) return [];
+  const [header = [], ...body] = parse(gold.texts[0] ?? '') as readonly string[][];
+  const columns = header.map((_, column) =>
+    random('scramble', task.id, column).shuffle(body.map((row) => row[column] ?? '')),
+  );
+  const rows = body.map((_, row) => columns.map((column) => column[row] ?? ''));
+  const input = { prediction: stringify([header, ...rows]), gold: gold.texts, conditionColumns, ignoreOrder };
+  return [(['official', 'rows'] as const).map((mode) => compareResults({ ...input, mode }).match)];
+});
+const passes = (at: number): number => scrambled.filter((matches) => matches[at] === true).length;
+console.log(
+  `\ngold results with each column shuffled on its own: official passes ${share(passes(0), scrambled.length)}, rows ${share(passes(1), scrambled.length)}`,
+);
 await Promise.all([sandbox.close(), warehouse.close()]);

@@ -17,11 +17,14 @@ export function addDoctorCommand(program: Command): void {
     .action(async (options: { readonly store: string; readonly json?: true }) => {
       const { examine } = await import('../jobs/doctor.js');
       const { createPythonSandbox } = await import('../sandbox/python/pool.js');
+      const { createSqlSandbox } = await import('../sandbox/sql/pool.js');
       const { cacheFolder } = await import('../data-folder.js');
       const sandbox = createPythonSandbox({ children: 1 });
+      const sqlSandbox = createSqlSandbox({ database: null, children: 1 });
       try {
         const report = await examine({
           sandbox,
+          sqlSandbox,
           storeFolder: absolute(options.store),
           cacheFolder: cacheFolder(),
         });
@@ -37,7 +40,7 @@ export function addDoctorCommand(program: Command): void {
         }
         if (!report.healthy) process.exitCode = exitCodeOf.environment;
       } finally {
-        await sandbox.close();
+        await Promise.all([sandbox.close(), sqlSandbox.close()]);
       }
     });
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { messageOf, PawlError } from '../errors.js';
 import type { IsolationReport, PythonSandbox } from '../sandbox/python/python-sandbox.js';
+import type { SqlSandbox } from '../sandbox/sql/sql-sandbox.js';
 import { openStore } from '../store/store.js';
 import { schemaVersion } from '../store/schema.js';
 import { version } from '../version.js';
@@ -21,13 +22,15 @@ export interface DoctorReport {
   readonly healthy: boolean;
 }
 
-/** Looks at the runtime, the sandbox's walls, SQLite, the cache folder and the store. Changes nothing. */
+/** Looks at the runtime, the walls of the sandboxes, SQLite, the cache folder and the store. Changes nothing. */
 export async function examine(options: {
   readonly sandbox: PythonSandbox;
+  /** Where SQL runs; not looked at when left out. */
+  readonly sqlSandbox?: Pick<SqlSandbox, 'inspect'>;
   readonly storeFolder: string;
   readonly cacheFolder: string;
 }): Promise<DoctorReport> {
-  const { sandbox, storeFolder, cacheFolder } = options;
+  const { sandbox, sqlSandbox, storeFolder, cacheFolder } = options;
   const findings = [
     nodeFinding(process.versions.node),
     ok('platform', `${process.platform} ${process.arch}`),
@@ -35,6 +38,7 @@ export async function examine(options: {
     cacheFinding(cacheFolder),
     storeFinding(storeFolder),
     ...(await sandboxFindings(sandbox)),
+    ...(sqlSandbox === undefined ? [] : await sqlFindings(sqlSandbox)),
   ];
   return { findings, healthy: findings.every(({ state }) => state !== 'missing') };
 }
@@ -105,10 +109,28 @@ async function sandboxFindings(sandbox: PythonSandbox): Promise<Finding[]> {
           'reset',
           'respawn: the snapshot is not available, so each program starts a new interpreter (slow)',
         ),
-    ...report.walls.map(({ name, inForce, detail }) =>
-      inForce ? ok(`wall: ${name}`, detail) : missing(`wall: ${name}`, `NOT in force: ${detail}`),
-    ),
+    ...report.walls.map(wallFinding('wall')),
   ];
+}
+
+/** The walls around SQL: each of a dozen hostile queries must be refused or stopped. */
+async function sqlFindings(sandbox: Pick<SqlSandbox, 'inspect'>): Promise<Finding[]> {
+  try {
+    const { engine, walls } = await sandbox.inspect();
+    const broken = walls.filter(({ inForce }) => !inForce);
+    return broken.length === 0
+      ? [ok('sql sandbox', `${engine}; refused or stopped: ${walls.map(({ name }) => name).join(', ')}`)]
+      : [ok('sql sandbox', engine), ...broken.map(wallFinding('sql wall'))];
+  } catch (thrown) {
+    return [missing('sql sandbox', messageOf(thrown))];
+  }
+}
+
+function wallFinding(
+  part: string,
+): (wall: { readonly name: string; readonly inForce: boolean; readonly detail: string }) => Finding {
+  return ({ name, inForce, detail }) =>
+    inForce ? ok(`${part}: ${name}`, detail) : missing(`${part}: ${name}`, `NOT in force: ${detail}`);
 }
 
 function ok(part: string, detail: string): Finding {

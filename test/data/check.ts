@@ -1,3 +1,6 @@
+/** Thrown by a check that this machine cannot run; the message says what it lacks. */
+export class NotRun extends Error {}
+
 /** A check on real data that this repository does not hold. A file of this folder exports a list of them as `checks`. */
 export interface DataCheck {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DataCheck } from './check.js';
+import { NotRun, type DataCheck } from './check.js';
 
 const folder = process.argv[2];
 if (folder === undefined || !existsSync(folder)) {
@@ -27,6 +27,11 @@ for (const file of files.sort()) {
       console.log(`passed   ${check.name} (${seconds(start)})`);
       for (const line of lines) console.log(`         ${line}`);
     } catch (thrown) {
+      if (thrown instanceof NotRun) {
+        counts.notRun++;
+        console.log(`not run  ${check.name} (${thrown.message})`);
+        continue;
+      }
       counts.failed++;
       console.log(`FAILED   ${check.name} (${seconds(start)})\n${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`);
     }
