@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../src/hash.js';
@@ -74,6 +75,19 @@ describe('bytes', () => {
     const one = await Promise.all(figureNames.map((name) => renderFigure(name, fixtures[name])));
     for (const [index, name] of figureNames.entries()) {
       expect((await renderFigure(name, fixtures[name])).svg).toBe(one[index]?.svg);
+    }
+  });
+
+  it('are those that were stored: a change is seen before it is committed', async () => {
+    const stored = JSON.parse(
+      readFileSync(fileURLToPath(new URL('./hashes.json', import.meta.url)), 'utf8'),
+    ) as Record<string, string>;
+    for (const name of figureNames) {
+      // Look at the picture before storing another hash (print-hashes.ts prints them all).
+      expect({ name, hash: sha256((await renderFigure(name, fixtures[name])).svg) }).toEqual({
+        name,
+        hash: stored[name],
+      });
     }
   });
 
