@@ -48,10 +48,14 @@ Example:
           { folder: absolute(dir) },
         );
       else print(report(folder, problems, counts, dir));
-      if (counts.errors > 0) throw new PawlError('check-failed', `${counts.errors} errors`);
+      if (counts.errors > 0) throw new PawlError('check-failed', counted(counts.errors, 'error'));
       if (options.strict === true && counts.warnings > 0)
-        throw new PawlError('check-failed', `${counts.warnings} warnings`);
+        throw new PawlError('check-failed', counted(counts.warnings, 'warning'));
     });
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function sizes({ rows }: OwnFolder): Record<'train' | 'anchors' | 'test', number> {
@@ -79,7 +83,9 @@ function report(
       ),
       '',
     );
-  lines.push(`${counts.errors} errors, ${counts.warnings} warnings, ${counts.advice} advice`);
+  lines.push(
+    `${counted(counts.errors, 'error')}, ${counted(counts.warnings, 'warning')}, ${counts.advice} advice`,
+  );
   if (counts.errors === 0)
     lines.push('', `next: npx pawl evolve ${shellWord(dir.includes('/') ? dir : `./${dir}`)}`);
   return lines.join('\n');

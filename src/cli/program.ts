@@ -20,6 +20,7 @@ export function buildProgram(): Command {
     .description('Graders that evolve: grow, audit and compare readable graders from ten labelled examples.')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
+    .option('--config <file>', 'read options from this file instead of ./pawl.config.json, if that is there')
     .helpCommand('help [command]', 'print the help of a command')
     .exitOverride()
     .configureHelp({ helpWidth: 100 })

@@ -1,7 +1,9 @@
 import { CommanderError } from 'commander';
 import { exitCodeOf, PawlError } from '../errors.js';
+import { applyConfig, configPath } from './config-file.js';
 import { buildProgram } from './program.js';
 import { formatError } from './format-error.js';
+import { note } from './terminal.js';
 
 /**
  * Runs one command line to its end.
@@ -11,7 +13,13 @@ import { formatError } from './format-error.js';
  */
 export async function runCli(words: readonly string[]): Promise<number> {
   try {
-    await buildProgram().parseAsync(words, { from: 'user' });
+    const program = buildProgram();
+    const config = configPath(words);
+    if (config !== null) {
+      applyConfig(program, config);
+      note(`config: ${config}`);
+    }
+    await program.parseAsync(words, { from: 'user' });
     return typeof process.exitCode === 'number' ? process.exitCode : 0;
   } catch (thrown) {
     // Commander has printed its message already, as help or as an error.
