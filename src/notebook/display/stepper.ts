@@ -64,7 +64,10 @@ function indented(text: string): string {
   return text.replace(/^(?=.)/gm, '   ');
 }
 
-/** A part as markup and as text. Drawings go in as they are made here; other HTML comes from our own displays. */
+/**
+ * A part as markup and as text. HTML comes from our own displays; a drawing goes in as a PNG, which front ends keep where
+ * they strip SVG from pages that are not trusted.
+ */
 async function partOf(part: StepPart): Promise<{ html: Markup; text: string }> {
   if (!isDisplayable(part)) {
     const paragraphs = part.split(/\n\s*\n/);
@@ -73,12 +76,16 @@ async function partOf(part: StepPart): Promise<{ html: Markup; text: string }> {
       text: part,
     };
   }
-  const { data } = await part.toMimeBundle();
-  const html = data['text/html'];
-  const svg = data['image/svg+xml'];
-  const text = data['text/plain'];
+  const { data, metadata } = await part.toMimeBundle();
+  const { 'text/html': html, 'image/png': png, 'text/plain': text } = data;
   const words = typeof text === 'string' ? text : '';
   if (typeof html === 'string') return { html: new Markup(html), text: words };
-  if (typeof svg === 'string') return { html: new Markup(`<div>${svg}</div>`), text: words };
+  if (typeof png === 'string') {
+    const { width } = (metadata?.['image/png'] ?? {}) as { readonly width?: number };
+    return {
+      html: markup`<p><img alt="${words}" ${width === undefined ? '' : markup`width="${width}" `}style="max-width:100%" src="data:image/png;base64,${png}"></p>`,
+      text: words,
+    };
+  }
   return { html: markup`<pre>${words}</pre>`, text: words };
 }
