@@ -4,13 +4,14 @@ import type { Comparison, PairedTest } from '../jobs/compare-graders.js';
 import type { ResultFormat } from '../jobs/output-rows.js';
 import { fromOption } from './grade.js';
 import { openGraderCommand } from './grader-command.js';
-import { jsonOption, wholeNumber } from './options.js';
+import { absolute, jsonOption, wholeNumber } from './options.js';
 import { print, printJson } from './terminal.js';
 import { textTable } from './text-table.js';
 
 interface CompareOptions {
   readonly outputs?: string;
   readonly grader?: string;
+  readonly judgeBy?: string;
   readonly from?: ResultFormat;
   readonly store?: string;
   readonly jobs: number;
@@ -28,6 +29,10 @@ export function addCompareCommand(program: Command): void {
     .argument('<b>', 'the other one')
     .option('--outputs <file>', 'outputs that both graders grade; labels in it say who is right')
     .option('--grader <file>', 'the grader that grades both files')
+    .option(
+      '--judge-by <dir>',
+      'a and b are outputs: ask the final judge, by the contract of this family (needs a model)',
+    )
     .addOption(fromOption())
     .option('--store <dir>', 'keep verdicts in the cache of this store')
     .option('--jobs <n>', 'sandbox children', wholeNumber('--jobs', 1, 64), 2)
@@ -38,15 +43,21 @@ export function addCompareCommand(program: Command): void {
 Examples:
   $ pawl compare old-grader.json new-grader.json --outputs labelled.jsonl
   $ pawl compare before.jsonl after.jsonl --grader grader.json
+  $ pawl compare before.jsonl after.jsonl --judge-by ./mine
 
 Pairs count where both sides have an opinion; those without are shown. Rows of two files belong together by id.`,
     )
     .action(async (a: string, b: string, options: CompareOptions) => {
-      if ((options.outputs === undefined) === (options.grader === undefined)) {
+      const { outputs, grader, judgeBy } = options;
+      if ([outputs, grader, judgeBy].filter((one) => one !== undefined).length !== 1) {
         throw new PawlError(
           'usage',
-          'give either --outputs FILE (a and b are graders) or --grader FILE (a and b are outputs)',
+          'give one of --outputs FILE (a and b are graders), --grader FILE and --judge-by DIR (a and b are outputs)',
         );
+      }
+      if (judgeBy !== undefined) {
+        await judge(a, b, judgeBy, options);
+        return;
       }
       const { loadGraderFile } = await import('../grader/grader-file.js');
       const { compareGraders, compareOutputs } = await import('../jobs/compare-graders.js');
@@ -68,6 +79,24 @@ Pairs count where both sides have an opinion; those without are shown. Rows of t
       if (options.json === true) printJson(result, { a, b });
       else print(report(result, options.grader === undefined));
     });
+}
+
+/** The final judge's word on two files of outputs. */
+async function judge(a: string, b: string, folder: string, options: CompareOptions): Promise<void> {
+  const { judgeFiles } = await import('../jobs/final-judge.js');
+  const judgement = await openGraderCommand('pawl compare', options, async (_, fileOf) =>
+    judgeFiles({ folder: absolute(folder), a: fileOf(a, options.from), b: fileOf(b, options.from) }),
+  );
+  if (options.json === true) {
+    printJson(judgement, { a, b });
+    return;
+  }
+  const { wins, test, pairs } = judgement;
+  print(
+    `final judge (${judgement.judge.name}) on ${pairs.length} pairs, each in both orders: ` +
+      `a wins ${wins.a}, b wins ${wins.b}, ties ${wins.tie}`,
+  );
+  if (test !== null) print(`task sign-flip p = ${number(test.pValue)} (unit: task, n = ${test.n})`);
 }
 
 const verdicts = ['PASS', 'FAIL', 'ABSTAIN'] as const;

@@ -1,9 +1,13 @@
 import { PawlError } from '../errors.js';
 import type { Family } from '../families/family.js';
+import { createOwnFamily } from '../families/own/family.js';
+import { readOwnFolder } from '../families/own/read-folder.js';
 import type { Task } from '../grader/item.js';
 import { compareBothOrders, type PairVerdict } from '../roles/both-orders.js';
 import type { Roles } from '../roles/roles.js';
 import { signFlipTest, type SignFlipResult } from '../stats/index.js';
+import { checkOutputs, outputRecords, type OutputsFile } from './output-rows.js';
+import { givenRoles } from './own-roles.js';
 
 /** Two outputs for the same task. */
 export interface JudgedPair {
@@ -69,4 +73,41 @@ export async function askFinalJudge(options: {
             { unit: 'task' },
           ),
   };
+}
+
+/**
+ * Asks the final judge of a family of one's own which of two files' outputs are better, pair by pair.
+ *
+ * @param options.folder the family's folder: its contract, and how rows are read
+ * @param options.roles who judges; without a model nobody does
+ * @throws PawlError `bad-input` when the files do not hold the same tasks; else as {@link askFinalJudge}
+ */
+export async function judgeFiles(options: {
+  readonly folder: string;
+  readonly a: OutputsFile;
+  readonly b: OutputsFile;
+  readonly roles?: Pick<Roles, 'prefer' | 'identity'>;
+}): Promise<FinalJudgement> {
+  const { folder, a, b } = options;
+  const family = createOwnFamily(readOwnFolder(folder), { judge: false });
+  const roles = options.roles ?? givenRoles(family);
+  await checkOutputs(a, family);
+  await checkOutputs(b, family);
+  const ofB = new Map<string, string>();
+  for await (const { item } of outputRecords(b, family)) ofB.set(item.task.id, item.output);
+  const pairs: JudgedPair[] = [];
+  const alone: string[] = [];
+  for await (const { item } of outputRecords(a, family)) {
+    const other = ofB.get(item.task.id);
+    if (other === undefined) alone.push(item.task.id);
+    else pairs.push({ task: item.task, a: item.output, b: other });
+  }
+  if (alone.length > 0 || pairs.length !== ofB.size) {
+    throw new PawlError(
+      'bad-input',
+      `${a.path} and ${b.path} do not hold one output each of the same tasks (${pairs.length} pairs; ${alone.length} ids only in ${a.path})`,
+      { hint: 'rows are matched by id' },
+    );
+  }
+  return askFinalJudge({ family, contract: family.settings.contract, pairs, roles });
 }
