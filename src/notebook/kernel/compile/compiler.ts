@@ -1,0 +1,88 @@
+import { adaptTypeScript, type Emitted, type EmittedFile } from './adapt-typescript.js';
+import { loadTypeScript, requireOfTslab } from './load-typescript.js';
+import type { Candidates, ConverterModule, Diagnostic, InspectModule, MetadataModule } from './tslab.js';
+
+/** A cell that compiled. */
+export interface CompiledCell {
+  readonly kind: 'compiled';
+  readonly emitted: Emitted;
+  readonly files: readonly EmittedFile[];
+  /** Declarations of the notebook once this cell has run. */
+  readonly declarations: string;
+  readonly lastExpression: string | undefined;
+  readonly isAsync: boolean;
+}
+
+export type Compilation =
+  | CompiledCell
+  /** Nothing to run: only types, comments, or an in-memory module. */
+  | { readonly kind: 'nothing'; readonly declarations: string }
+  | { readonly kind: 'wrong'; readonly diagnostics: readonly Diagnostic[] };
+
+/** Type checks and compiles cells; knows nothing of running them. */
+export interface Compiler {
+  compile(previous: string, source: string): Compilation;
+  complete(previous: string, source: string, position: number): Candidates;
+  /** What is known about the name at a position, as text; undefined where nothing is. */
+  inspect(previous: string, source: string, position: number): string | undefined;
+  isComplete(source: string): { readonly completed: boolean; readonly indent?: string };
+  /** Keeps what makes the next start faster. */
+  keepCode(): void;
+  close(): void;
+}
+
+/**
+ * Loads TypeScript and checks an empty program, so that the first cell finds everything warm. Takes most of a second.
+ *
+ * @param folder - the notebook's folder: where imports resolve from
+ */
+export function createCompiler(folder: string): Compiler {
+  const require = requireOfTslab();
+  const { typescript, keepCode } = loadTypeScript();
+  const adapted = adaptTypeScript(typescript, `${folder.replace(/\\/g, '/')}/__tslab__.ts`);
+  const { createConverter, isCompleteCode } = require('./dist/converter.js') as ConverterModule;
+  const { printQuickInfo } = require('./dist/inspect.js') as InspectModule;
+  const { getCodeMetadata } = require('./dist/metadata.js') as MetadataModule;
+  const converter = createConverter({ isJS: false, isBrowser: false });
+
+  return {
+    compile: (previous, source) => {
+      adapted.noticeChanges();
+      const meta = getCodeMetadata(source);
+      if (meta.module !== undefined) {
+        const diagnostics = converter.addModule(meta.module, source, meta);
+        return diagnostics.length > 0
+          ? { kind: 'wrong', diagnostics }
+          : { kind: 'nothing', declarations: previous };
+      }
+      const { diagnostics, output, declOutput, lastExpressionVar, hasToplevelAwait } = converter.convert(
+        previous,
+        source,
+      );
+      if (diagnostics.length > 0) {
+        // Files that are right were compiled with the cell that is wrong; they must not get lost.
+        return { kind: 'wrong', diagnostics };
+      }
+      const emitted = adapted.lastCell();
+      const declarations = declOutput ?? '';
+      if (output === undefined || output === '' || emitted === undefined)
+        return { kind: 'nothing', declarations };
+      return {
+        kind: 'compiled',
+        emitted,
+        files: adapted.takeFiles(),
+        declarations,
+        lastExpression: lastExpressionVar,
+        isAsync: hasToplevelAwait === true,
+      };
+    },
+    complete: (previous, source, position) => converter.complete(previous, source, position),
+    inspect: (previous, source, position) => {
+      const info = converter.inspect(previous, source, position);
+      return info === undefined ? undefined : printQuickInfo(info);
+    },
+    isComplete: (source) => isCompleteCode(source),
+    keepCode,
+    close: () => converter.close(),
+  };
+}
