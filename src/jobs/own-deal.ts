@@ -32,7 +32,11 @@ export function dealForeignRows(given: readonly ForeignRow[]): DealtRows {
     seen.add(own);
     prompts.set(key, [...(prompts.get(key) ?? []), row]);
   }
-  const order = [...prompts].sort(([a], [b]) => hashedUnit('deal', a) - hashedUnit('deal', b));
+  const byOutput = (rows: readonly ForeignRow[]): ForeignRow[] =>
+    [...rows].sort((a, b) => hashedUnit('deal', a.output) - hashedUnit('deal', b.output));
+  const order = [...prompts]
+    .map(([key, rows]) => [key, byOutput(rows)] as const)
+    .sort(([a], [b]) => hashedUnit('deal', a) - hashedUnit('deal', b));
 
   const anchors: Record<Label, ForeignRow[]> = { FAIL: [], PASS: [] };
   const anchored = new Set<string>();
