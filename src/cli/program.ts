@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { version } from '../version.js';
+import { addClaimsCommand } from './claims.js';
 import { addCompareCommand } from './compare.js';
 import { addCompletionCommand } from './completion.js';
 import { addDoctorCommand } from './doctor.js';
@@ -45,6 +46,7 @@ Exit codes: 0 done, 1 a check failed, 2 usage or bad input, 3 stopped with work 
   addPaperCommand(program);
   addStatsCommand(program);
   addTablesCommand(program);
+  addClaimsCommand(program);
   addFiguresCommand(program);
   addDoctorCommand(program);
   addCompletionCommand(program);
