@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
+import { z } from 'zod';
 import { compareResults } from '../../src/families/sql/comparison/compare-results.js';
 import { loadSpiderTasks } from '../../src/families/sql/spider/load-spider.js';
 import { sqlHidden, type SqlHidden } from '../../src/families/sql/task.js';
@@ -26,19 +27,31 @@ function score(prediction: string, hidden: Pick<SqlHidden, 'goldResults' | 'cond
   return compareResults({ prediction, gold, conditionColumns, ignoreOrder, mode }).score;
 }
 
+const officialSchema = z.object({
+  instance_id: z.string(),
+  variant: z.string(),
+  prediction_csv: z.string(),
+  condition_cols: z.unknown(),
+  ignore_order: z.boolean(),
+  official_score: z.union([z.literal(0), z.literal(1)]),
+});
+
 const officialCases: DataCheck = {
   name: "Spider 2.0-Snow: the benchmark's own scores of mutated results",
   needs: 'spider2',
   run: async (folder) => {
     const golds = new Map(load(folder).tasks.map((task) => [task.id.replace('spider/', ''), sqlHidden(task)]));
-    const cases = readJsonl(join(folder, 'official-cases.jsonl')).map(({ value }) => value);
+    const cases = readJsonl(join(folder, 'official-cases.jsonl')).map(({ value }) => officialSchema.parse(value));
     const wrong = cases.filter((one) => {
-      const hidden = golds.get(String(one['instance_id']));
-      assert.ok(hidden, `no gold result of ${String(one['instance_id'])}`);
-      const own = { ...hidden, conditionColumns: one['condition_cols'], ignoreOrder: one['ignore_order'] === true };
-      return score(String(one['prediction_csv']), own) !== one['official_score'];
+      const hidden = golds.get(one.instance_id);
+      assert.ok(hidden, `no gold result of ${one.instance_id}`);
+      const own = { ...hidden, conditionColumns: one.condition_cols, ignoreOrder: one.ignore_order };
+      return score(one.prediction_csv, own) !== one.official_score;
     });
-    assert.deepEqual(wrong.map((one) => `${String(one['instance_id'])} ${String(one['variant'])}`), []);
+    assert.deepEqual(
+      wrong.map((one) => `${one.instance_id} ${one.variant}`),
+      [],
+    );
     assert.equal(cases.length, 52);
     return [`${cases.length} of ${cases.length} agree`];
   },
@@ -162,7 +175,7 @@ function changed(task: Task): readonly Case[] {
   const { goldResults: gold, conditionColumns, ignoreOrder } = sqlHidden(task);
   const chance = random('spider-changes', task.id);
   return [0, 1].map(() => {
-    const table = parse(chance.pick(gold), { relax_column_count: true, skip_empty_lines: false }) as string[][];
+    const table: Table = parse(chance.pick(gold), { relax_column_count: true, skip_empty_lines: false });
     const change = chance.pick(changes);
     return { prediction: stringify(change(table, chance).map((row) => [...row])), gold, condition_cols: conditionColumns, ignore_order: ignoreOrder };
   });

@@ -18,3 +18,9 @@ export const rememberedCells = 4_000;
 
 /** How many query outcomes stay in memory. */
 export const rememberedOutcomes = 8_000;
+
+/** Longest list among the facts, e.g. of columns. */
+export const longestFactList = 200;
+
+/** Longest text among the facts, in characters. */
+export const longestFactText = 2_000;

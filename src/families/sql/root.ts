@@ -3,6 +3,7 @@ import type { Facts, Item, RootFinding } from '../../grader/item.js';
 import type { Json } from '../../json.js';
 import { resultFacts } from './facts/result-facts.js';
 import { isTree, treeFacts } from './facts/tree-facts.js';
+import { longestFactList, longestFactText } from './limits.js';
 import type { Warehouse } from './open-warehouse.js';
 
 /**
@@ -43,6 +44,14 @@ function finding(
   summary: Json,
   result: Json,
 ): RootFinding {
-  const facts: Facts = { problem, summary, result };
+  const facts: Facts = { problem, summary: bounded(summary), result: bounded(result) };
   return { verdict: problem === null ? 'CLEAN' : 'DRAWBACK', facts };
+}
+
+/** Facts without what no honest query has: lists and texts are cut at a length that only hostile ones reach. */
+function bounded(fact: Json): Json {
+  if (typeof fact === 'string') return fact.slice(0, longestFactText);
+  if (Array.isArray(fact)) return fact.slice(0, longestFactList).map(bounded);
+  if (fact === null || typeof fact !== 'object') return fact;
+  return Object.fromEntries(Object.entries(fact).map(([key, value]) => [key, bounded(value)]));
 }
