@@ -12,6 +12,8 @@ let home = '';
 let grader = '';
 let second = '';
 let outputs = '';
+/** The second time nothing has to be run again. */
+let cached: readonly string[] = [];
 
 beforeAll(async () => {
   home = folders();
@@ -33,6 +35,7 @@ beforeAll(async () => {
   [grader = '', second = ''] = files.map((name) => join(home, 'store', 'graders', name));
   outputs = join(home, 'outputs.jsonl');
   writeFileSync(outputs, readFileSync(join(mine, 'test.jsonl')));
+  cached = ['--store', join(home, 'store')];
   // The grader must need nothing but its file.
   rmSync(mine, { recursive: true });
 });
@@ -57,6 +60,7 @@ describe('a family of one’s own', () => {
     const { code, out } = await cli(
       'grade',
       outputs,
+      ...cached,
       '--grader',
       grader,
       '--json',
@@ -134,7 +138,7 @@ describe('a family of one’s own', () => {
     expect(out).toMatch(/Why it was selected[^]*agreement with the anchors/);
     expect(out).toMatch(/anchors: finds \d of 5 failing/);
     expect(out).toContain('| def check(item):');
-    const one = await cli('explain', grader, '--item', 'test-2', '--outputs', outputs);
+    const one = await cli('explain', grader, '--item', 'test-2', '--outputs', outputs, ...cached);
     expect(one.out).toMatch(
       /\(line 2\): FAIL[^]*→ DRAWBACK[^]*The verdict rests on:\n {4}order_number_missing/,
     );
@@ -144,21 +148,21 @@ describe('a family of one’s own', () => {
   });
 
   it('is compared with another grader, and by another file of outputs', async () => {
-    const graders = await cli('compare', grader, second, '--outputs', outputs);
+    const graders = await cli('compare', grader, second, '--outputs', outputs, ...cached);
     expect(graders.code).toBe(0);
     expect(graders.out).toMatch(/McNemar exact p = [^]*Agreement with the 12 labels/);
-    const files = await cli('compare', outputs, outputs, '--grader', grader, '--json');
+    const files = await cli('compare', outputs, outputs, '--grader', grader, '--json', ...cached);
     const { result } = JSON.parse(files.out) as { result: { pairs: number; passing: { onlyA: number } } };
     expect([result.pairs, result.passing.onlyA]).toEqual([12, 0]);
     const fewer = join(home, 'fewer.jsonl');
     writeFileSync(fewer, `${readFileSync(outputs, 'utf8').split('\n').slice(1).join('\n')}`);
-    const unpaired = await cli('compare', outputs, fewer, '--grader', grader);
+    const unpaired = await cli('compare', outputs, fewer, '--grader', grader, ...cached);
     expect([unpaired.code, unpaired.err]).toEqual([2, expect.stringContaining('test-1: 1 in')]);
     expect((await cli('compare', grader, second)).code).toBe(2);
   });
 
   it('is watched for drift', async () => {
-    const same = await cli('drift', grader, '--outputs', outputs, '--exit-code');
+    const same = await cli('drift', grader, '--outputs', outputs, '--exit-code', ...cached);
     expect([same.code, same.out]).toEqual([0, expect.stringContaining('No drift was found')]);
     const other = join(home, 'drifted.jsonl');
     writeFileSync(
@@ -169,10 +173,10 @@ describe('a family of one’s own', () => {
           `${JSON.stringify({ id: `d${at}`, prompt: `Where is order #${at}?`, output: `We guarantee it, ${at}.` })}\n`,
       ).join(''),
     );
-    const drifted = await cli('drift', grader, '--outputs', other, '--exit-code');
+    const drifted = await cli('drift', grader, '--outputs', other, '--exit-code', ...cached);
     expect(drifted.code).toBe(1);
     expect(drifted.out).toMatch(/New anchors are needed:[^]*'promises_an_outcome' fires more often/);
-    const back = await cli('drift', grader, '--outputs', other, '--against', other, '--exit-code');
+    const back = await cli('drift', grader, '--outputs', other, '--against', other, '--exit-code', ...cached);
     expect(back.code).toBe(0);
   });
 
