@@ -1,4 +1,4 @@
-import { makeItem, type Task } from '../grader/item.js';
+import { makeItem, type Item, type Task } from '../grader/item.js';
 import type { Skill } from '../roles/skill-loop.js';
 import type { Attempt, SkillContext } from './context.js';
 import type { PassScores } from './events.js';
@@ -27,7 +27,7 @@ export async function attemptAll(
       return { task, skill, output: await roles.solve({ task, skill, draw }) };
     }),
   );
-  const items = tried.map(({ task, output }) => makeItem(task, output));
+  const items = tried.map(({ task, output }) => internedItem(task, output));
   const [prepared, truths] = await Promise.all([grading.prepare(items), grading.truths(items)]);
   return prepared.map((item, index) => {
     const truth = truths[index];
@@ -38,6 +38,17 @@ export async function attemptAll(
       score: truth?.outcome === 'scored' ? truth.score : null,
     };
   });
+}
+
+const items = new WeakMap<Task, Map<string, Item>>();
+
+/** One object for equal attempts, so that whoever keeps something by item finds it again without hashing. */
+function internedItem(task: Task, output: string): Item {
+  let known = items.get(task);
+  if (known === undefined) items.set(task, (known = new Map<string, Item>()));
+  let item = known.get(output);
+  if (item === undefined) known.set(output, (item = makeItem(task, output)));
+  return item;
 }
 
 /** Mean and single scores of a pass. */

@@ -3,10 +3,21 @@ import { cosine, wordVector, type TermVector } from './similarity.js';
 const vectors = new Map<string, TermVector>();
 
 /** The vector of a pattern, computed once a text. */
-export function patternVector(text: string): TermVector {
+function patternVector(text: string): TermVector {
   let vector = vectors.get(text);
   if (vector === undefined) vectors.set(text, (vector = wordVector(text)));
   return vector;
+}
+
+const cosines = new Map<string, number>();
+
+/** How alike two patterns are: cosine of their words, in [0, 1]. */
+export function patternSimilarity(a: string, b: string): number {
+  if (a === b) return 1;
+  const key = a < b ? `${a}\n${b}` : `${b}\n${a}`;
+  let value = cosines.get(key);
+  if (value === undefined) cosines.set(key, (value = cosine(patternVector(a), patternVector(b))));
+  return value;
 }
 
 /**
@@ -33,9 +44,9 @@ export function canonicalise(
   };
   // Known patterns were told apart before; only new words can join anything.
   for (let index = known.length; index < all.length; index++) {
-    const own = patternVector(all[index] as string);
+    const own = all[index] as string;
     for (let earlier = 0; earlier < index; earlier++) {
-      if (cosine(own, patternVector(all[earlier] as string)) < threshold) continue;
+      if (patternSimilarity(own, all[earlier] as string) < threshold) continue;
       const [low, high] = [rootOf(earlier), rootOf(index)].sort((a, b) => a - b) as [number, number];
       parent[high] = low;
     }

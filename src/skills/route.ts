@@ -2,7 +2,7 @@ import type { Task } from '../grader/item.js';
 import type { Roles } from '../roles/roles.js';
 import type { Skill } from '../roles/skill-loop.js';
 import { skillText } from './library.js';
-import { cosine, tfIdf, trigramVector, wordVector, type TermVector } from './similarity.js';
+import { cosine, tfIdfIndex, trigramVector, wordVector, type TermVector } from './similarity.js';
 import type { SkillSettings } from './settings.js';
 
 /** Chooses at most one skill a task. */
@@ -34,40 +34,32 @@ interface IndexedSkill {
 const skillVectors = new WeakMap<Skill, IndexedSkill>();
 const taskVectors = new WeakMap<Task, IndexedSkill>();
 
+/** Cosines of trigrams by task and skill: both texts are fixed, so each pair is compared once. */
+const trigramCosines = new WeakMap<Task, WeakMap<Skill, number>>();
+
+function trigramCosine(task: Task, own: IndexedSkill, skill: Skill, other: IndexedSkill): number {
+  let known = trigramCosines.get(task);
+  if (known === undefined) trigramCosines.set(task, (known = new WeakMap()));
+  let value = known.get(skill);
+  if (value === undefined) known.set(skill, (value = cosine(own.trigrams, other.trigrams)));
+  return value;
+}
+
 function narrowing(skills: readonly Skill[], perRanking: number): (task: Task) => readonly Skill[] {
   const indexed = skills.map((skill) => vectorsOf(skillVectors, skill, skillText));
-  const documents = indexed.map(({ words }) => words);
-  const weighted = documents.map((words) => tfIdf(words, documents));
-  const known = new WeakMap<Task, readonly Skill[]>();
+  const index = tfIdfIndex(indexed.map(({ words }) => words));
   return (task) => {
-    let found = known.get(task);
-    if (found === undefined) {
-      const own = vectorsOf(taskVectors, task, ({ prompt, topic }) => `${topic} ${prompt}`);
-      const query = tfIdf(own.words, documents);
-      const chosen = new Set([
-        ...best(
-          weighted.map((vector) => cosine(query, vector)),
-          perRanking,
-        ),
-        ...best(
-          indexed.map(({ trigrams }) => cosine(own.trigrams, trigrams)),
-          perRanking,
-        ),
-      ]);
-      found = skills.filter((_, index) => chosen.has(index));
-      known.set(task, found);
-    }
-    return found;
+    const own = vectorsOf(taskVectors, task, ({ prompt, topic }) => `${topic} ${prompt}`);
+    const second = skills.map((skill, at) => trigramCosine(task, own, skill, indexed[at] as IndexedSkill));
+    const chosen = new Set([...best(index.cosines(own.words), perRanking), ...best(second, perRanking)]);
+    return skills.filter((_, at) => chosen.has(at));
   };
 }
 
 /** Indices of the highest values; earlier ones first among equals. */
-function best(values: readonly number[], count: number): number[] {
-  return values
-    .map((value, index) => ({ value, index }))
-    .sort((a, b) => b.value - a.value || a.index - b.index)
-    .slice(0, count)
-    .map(({ index }) => index);
+function best(values: ArrayLike<number>, count: number): number[] {
+  const order = Array.from(values, (_, index) => index);
+  return order.sort((a, b) => (values[b] as number) - (values[a] as number) || a - b).slice(0, count);
 }
 
 function vectorsOf<T extends object>(

@@ -1,15 +1,14 @@
-/** Words of a text in lower case; everything but letters and digits separates. */
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-}
-
-/** How often each term occurs, with the length of the vector. */
+/** How often each term occurs: term numbers in rising order, their counts, and the length of the vector. */
 export interface TermVector {
-  readonly counts: ReadonlyMap<string, number>;
+  readonly terms: Int32Array;
+  readonly counts: Float64Array;
   readonly norm: number;
 }
 
-/** Counts of words. */
+/** Numbers of terms, the same for all vectors of a process; only equality of terms matters. */
+const numbers = new Map<string, number>();
+
+/** Counts of words in lower case; everything but letters and digits separates. */
 export function wordVector(text: string): TermVector {
   return vectorOf(wordsOf(text));
 }
@@ -23,16 +22,6 @@ export function trigramVector(text: string): TermVector {
   return vectorOf(grams);
 }
 
-/** Counts weighted by how rare a term is among the documents: ln((1 + n) / (1 + df)) + 1. */
-export function tfIdf(vector: TermVector, documents: readonly TermVector[]): TermVector {
-  const weighted = new Map<string, number>();
-  for (const [term, count] of vector.counts) {
-    const containing = documents.filter(({ counts }) => counts.has(term)).length;
-    weighted.set(term, count * (Math.log((1 + documents.length) / (1 + containing)) + 1));
-  }
-  return { counts: weighted, norm: normOf(weighted) };
-}
-
 /**
  * Cosine of the angle between two vectors of counts, in [0, 1]; 0 where one is empty.
  *
@@ -40,21 +29,86 @@ export function tfIdf(vector: TermVector, documents: readonly TermVector[]): Ter
  * cosine(wordVector('off by one in strings'), wordVector('off by one in lists')) // 0.8
  */
 export function cosine(a: TermVector, b: TermVector): number {
-  if (a.norm === 0 || b.norm === 0) return 0;
-  const [small, large] = a.counts.size <= b.counts.size ? [a, b] : [b, a];
   let product = 0;
-  for (const [term, count] of small.counts) product += count * (large.counts.get(term) ?? 0);
-  return product / (a.norm * b.norm);
+  let at = 0;
+  for (let index = 0; index < a.terms.length; index++) {
+    const term = a.terms[index] as number;
+    while (at < b.terms.length && (b.terms[at] as number) < term) at++;
+    if (at === b.terms.length) break;
+    if (b.terms[at] === term) product += (a.counts[index] as number) * (b.counts[at] as number);
+  }
+  return product === 0 ? 0 : product / (a.norm * b.norm);
 }
 
-function vectorOf(terms: readonly string[]): TermVector {
-  const counts = new Map<string, number>();
-  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-  return { counts, norm: normOf(counts) };
+/** Ranks documents for queries by tf-idf: the weight of a term is its count times ln((1 + n) / (1 + df)) + 1. */
+export interface TfIdfIndex {
+  /** Cosine of a query with every document, in their order. */
+  cosines(query: TermVector): Float64Array;
 }
 
-function normOf(counts: ReadonlyMap<string, number>): number {
-  let sum = 0;
-  for (const count of counts.values()) sum += count * count;
-  return Math.sqrt(sum);
+interface Posting {
+  weight: number;
+  readonly documents: number[];
+  readonly counts: number[];
+}
+
+/** An inverted index of documents, so that a query looks at the documents of its own terms only. */
+export function tfIdfIndex(documents: readonly TermVector[]): TfIdfIndex {
+  const postings = new Map<number, Posting>();
+  documents.forEach(({ terms, counts }, index) => {
+    terms.forEach((term, at) => {
+      let posting = postings.get(term);
+      if (posting === undefined) postings.set(term, (posting = { weight: 0, documents: [], counts: [] }));
+      posting.documents.push(index);
+      posting.counts.push(counts[at] as number);
+    });
+  });
+  const squares = new Float64Array(documents.length);
+  for (const posting of postings.values()) {
+    posting.weight = Math.log((1 + documents.length) / (1 + posting.documents.length)) + 1;
+    posting.documents.forEach((document, at) => {
+      squares[document] =
+        (squares[document] as number) + ((posting.counts[at] as number) * posting.weight) ** 2;
+    });
+  }
+  const unseen = Math.log(1 + documents.length) + 1;
+  return {
+    cosines: ({ terms, counts }) => {
+      const products = new Float64Array(documents.length);
+      let square = 0;
+      for (let index = 0; index < terms.length; index++) {
+        const posting = postings.get(terms[index] as number);
+        const weighted = (counts[index] as number) * (posting?.weight ?? unseen);
+        square += weighted * weighted;
+        if (posting === undefined) continue;
+        const factor = weighted * posting.weight;
+        for (let at = 0; at < posting.documents.length; at++) {
+          const document = posting.documents[at] as number;
+          products[document] = (products[document] as number) + factor * (posting.counts[at] as number);
+        }
+      }
+      return products.map((product, index) =>
+        product === 0 ? 0 : product / Math.sqrt(square * (squares[index] as number)),
+      );
+    },
+  };
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+}
+
+function vectorOf(words: readonly string[]): TermVector {
+  const counted = new Map<number, number>();
+  for (const word of words) {
+    let number = numbers.get(word);
+    if (number === undefined) numbers.set(word, (number = numbers.size));
+    counted.set(number, (counted.get(number) ?? 0) + 1);
+  }
+  const sorted = [...counted].sort(([a], [b]) => a - b);
+  return {
+    terms: Int32Array.from(sorted, ([term]) => term),
+    counts: Float64Array.from(sorted, ([, count]) => count),
+    norm: Math.sqrt(sorted.reduce((sum, [, count]) => sum + count * count, 0)),
+  };
 }

@@ -3,7 +3,7 @@ import type { SkillContext } from './context.js';
 import type { Criticised } from './criticise.js';
 import type { SkillEvent } from './events.js';
 import { activeRecords, identityText, skillText, withSkill } from './library.js';
-import { patternVector } from './patterns.js';
+import { patternSimilarity } from './patterns.js';
 import { cosine, wordVector } from './similarity.js';
 import type { SkillRecord, SkillState, StoredCriticism } from './state.js';
 import type { Trained } from './train.js';
@@ -91,8 +91,7 @@ function clustersOf(window: readonly StoredCriticism[]): PatternCluster[] {
 }
 
 function isCovered(pattern: string, active: readonly SkillRecord[], threshold: number): boolean {
-  const vector = patternVector(pattern);
-  return active.some((record) => cosine(vector, patternVector(record.pattern)) >= threshold);
+  return active.some((record) => patternSimilarity(pattern, record.pattern) >= threshold);
 }
 
 function refusalOf(
