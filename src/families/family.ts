@@ -1,4 +1,4 @@
-import type { Item, RootFinding, Task } from '../grader/item.js';
+import type { Item, PreparedItem, RootFinding, Task } from '../grader/item.js';
 import type { OpSpec } from '../grader/op.js';
 import type { OwnRoot } from '../grader/own-root.js';
 import type { JsonObject } from '../json.js';
@@ -30,6 +30,13 @@ export type Truth =
     }
   | { readonly outcome: 'unscored'; readonly reason: string };
 
+/** One line of what was seen in an output. */
+export interface FactLine {
+  readonly source: 'root' | 'execution';
+  readonly text: string;
+  readonly failureClass?: string;
+}
+
 /** A kind of task: tasks, root, seed ops, closed taxonomy, deterministic truth. Knows neither who solves nor who judges. */
 export interface Family {
   readonly name: string;
@@ -52,6 +59,12 @@ export interface Family {
   readonly bareJudge: string;
   /** What the root of a user's own family checks: a grader file brings it along. Built-in families have none. */
   readonly own?: OwnRoot;
+  /** Failure classes that the family's rubric counts as metric discipline; the repair's hints speak of them. */
+  readonly metricDiscipline?: readonly string[];
   root(item: Item): Promise<RootFinding>;
   truth(item: Item): Promise<Truth>;
+  /** What root and execution saw, in words for a critic and a writer of skills; nothing hidden is told. */
+  describe?(prepared: PreparedItem): readonly FactLine[];
+  /** The check at the capsule gate: what is wrong with an attempt whatever its grade; null where nothing is. */
+  capsuleGate?(prepared: PreparedItem): Omit<FactLine, 'source'> | null;
 }

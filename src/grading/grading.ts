@@ -35,6 +35,10 @@ export function createGrading({ family, roles, sandbox, cache }: GradingParts): 
   const engines = { python: sandbox.engine, judge: judgeName };
   const running = new Map<string, Promise<Json>>();
 
+  // What was found before, by object: hashing an item costs more than everything else in a round whose verdicts are known.
+  const preparedOf = new WeakMap<Item, PreparedItem>();
+  const truthOf = new WeakMap<Item, Truth>();
+
   /** Reads the cache, or computes once for all who ask at the same time. */
   const cached = async <T extends object>(
     kind: CacheKind,
@@ -63,7 +67,7 @@ export function createGrading({ family, roles, sandbox, cache }: GradingParts): 
       'root',
       contentHash([family.name, family.version, itemHash(item)]),
       // There is nothing to look at; every op then abstains, and so does the grader.
-      async () =>
+      async (): Promise<RootFinding> =>
         unscoredReason(item.output) === null ? family.root(item) : { verdict: 'CLEAN', facts: {} },
       (finding) => finding.timedOut === undefined,
     );
@@ -76,7 +80,7 @@ export function createGrading({ family, roles, sandbox, cache }: GradingParts): 
         const reason = unscoredReason(item.output);
         return reason === null ? family.truth(item) : { outcome: 'unscored', reason };
       },
-      (found) => found.outcome === 'scored' && found.timedOut === undefined,
+      isFinal,
     );
 
   const runPython = async (
@@ -121,8 +125,28 @@ export function createGrading({ family, roles, sandbox, cache }: GradingParts): 
 
   return {
     engines,
-    prepare: async (items) => Promise.all(items.map(async (item) => ({ item, root: await root(item) }))),
-    truths: async (items) => Promise.all(items.map(truth)),
+    prepare: async (items) =>
+      allKnown(items, preparedOf) ??
+      Promise.all(
+        items.map(async (item) => {
+          const known = preparedOf.get(item);
+          if (known !== undefined) return known;
+          const prepared = { item, root: await root(item) };
+          if (prepared.root.timedOut === undefined) preparedOf.set(item, prepared);
+          return prepared;
+        }),
+      ),
+    truths: async (items) =>
+      allKnown(items, truthOf) ??
+      Promise.all(
+        items.map(async (item) => {
+          const known = truthOf.get(item);
+          if (known !== undefined) return known;
+          const found = await truth(item);
+          if (isFinal(found)) truthOf.set(item, found);
+          return found;
+        }),
+      ),
     run: async (ops, items) =>
       Promise.all(
         ops.map(async ({ check, ...op }) =>
@@ -149,6 +173,22 @@ async function onJudgeable(
       ? (found.shift() as OpFinding)
       : { verdict: 'ABSTAIN', reason: 'unscored', detail: reason },
   );
+}
+
+/** What is known of all items, or undefined when something is missing. */
+function allKnown<T>(items: readonly Item[], known: WeakMap<Item, T>): readonly T[] | undefined {
+  const found: T[] = [];
+  for (const item of items) {
+    const one = known.get(item);
+    if (one === undefined) return undefined;
+    found.push(one);
+  }
+  return found;
+}
+
+/** A truth that the wall clock did not decide. */
+function isFinal(found: Truth): boolean {
+  return found.outcome === 'scored' && found.timedOut === undefined;
 }
 
 function isCacheable(finding: OpFinding): boolean {

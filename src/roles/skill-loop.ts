@@ -37,7 +37,6 @@ export interface EvidenceLine {
 
 /** A train attempt kept as experience: what was tried, with which skill, what the training grader said and why. */
 export interface Capsule {
-  readonly id: string;
   readonly item: Item;
   /** The skill in the prompt, if any. */
   readonly skillId: string | null;
@@ -83,12 +82,21 @@ export interface Criticism {
 /** How failure hints speak of evidence: as the rubric counts it, or rewritten to teach "value plus tag" (the repair). */
 export type HintStyle = 'as-scored' | 'value-plus-tag';
 
+/** A verdict that speaks for a cluster, with what was seen. */
+export interface ClusterMember {
+  readonly taskId: string;
+  readonly topic: string;
+  readonly failed: boolean;
+  readonly evidence: readonly EvidenceLine[];
+  readonly criticism: Criticism;
+}
+
 /** A request for one skill from a cluster of at least three verdicts. */
 export interface WriteSkillRequest {
   readonly pattern: string;
   readonly failureClass: string | null;
   readonly topic: string | null;
-  readonly members: readonly { readonly capsule: Capsule; readonly criticism: Criticism }[];
+  readonly members: readonly ClusterMember[];
   /** Hint wording for this cluster (report family; see the repair episode). */
   readonly hints: HintStyle;
   /** Names that are taken. */

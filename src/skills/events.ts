@@ -37,8 +37,15 @@ export type SkillEvent =
   | {
       readonly kind: 'not-written';
       readonly pattern: string;
-      readonly reason: 'already-covered' | 'duplicate' | 'round-limit' | 'nothing-usable' | 'too-long';
+      readonly reason: 'duplicate' | 'nothing-usable' | 'too-long';
       readonly detail: string;
+    }
+  | {
+      /** What the synthesiser had before it: clusters of the window, those that an active skill covers, those left for later. */
+      readonly kind: 'clustered';
+      readonly clusters: number;
+      readonly covered: number;
+      readonly overLimit: number;
     }
   | {
       readonly kind: 'left';

@@ -1,4 +1,4 @@
-import type { Criticism, Skill } from '../roles/skill-loop.js';
+import type { Criticism, EvidenceLine, Skill } from '../roles/skill-loop.js';
 
 /** Why a skill is no longer active. */
 export type LeavingReason = 'merit' | 'cap' | 'rollback';
@@ -16,20 +16,17 @@ export interface SkillRecord {
   readonly left: { readonly round: number; readonly reason: LeavingReason; readonly detail: string } | null;
 }
 
-/** A capsule's verdict, kept for the synthesiser's window. Plain data: the output is named by its hash. */
+/** A capsule with its verdict, kept for the synthesiser's window: plain data, the output named by its item's id. */
 export interface StoredCriticism {
   readonly round: number;
-  readonly capsuleId: string;
+  readonly itemId: string;
   readonly taskId: string;
   readonly topic: string;
-  readonly output: string;
   readonly skillId: string | null;
   readonly failed: boolean;
-  readonly evidence: readonly {
-    readonly source: string;
-    readonly text: string;
-    readonly failureClass?: string;
-  }[];
+  /** True when the check at the capsule gate failed the attempt. */
+  readonly gateFailed: boolean;
+  readonly evidence: readonly EvidenceLine[];
   readonly criticism: Criticism;
   /** The pattern after canonicalisation. */
   readonly pattern: string;

@@ -4,6 +4,7 @@ import { checkHash } from '../../grader/op.js';
 import { contentHash } from '../../hash.js';
 import type { PythonSandbox } from '../../sandbox/python/python-sandbox.js';
 import type { Family, Truth } from '../family.js';
+import { describeCode } from './describe.js';
 import { rootDriver, runDriver } from './driver.js';
 import * as limits from './limits.js';
 import { loadCodeTasks } from './load-tasks.js';
@@ -71,6 +72,7 @@ export async function createCodeFamily({
     bareJudge,
     root: async (item: Item): Promise<RootFinding> => rootOf(item, sandbox),
     truth: async (item: Item): Promise<Truth> => truthOf(item, { sandbox, referenceOf }),
+    describe: describeCode,
   };
 }
 

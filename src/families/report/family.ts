@@ -5,6 +5,7 @@ import type { JsonObject } from '../../json.js';
 import { readOps } from '../read-ops.js';
 import type { Family, Truth } from '../family.js';
 import type { EvidenceCard } from './card.js';
+import { describeReport, erasureGate } from './describe.js';
 import { reportTasks } from './generate.js';
 import { missesOf, passingMisses } from './misses.js';
 import { readSection, type SectionFacts } from './read-section.js';
@@ -51,6 +52,9 @@ export function createReportFamily({
     bareJudge,
     root: async (item) => reportRoot(item),
     truth: async (item) => reportTruth(item),
+    metricDiscipline: ['metric-uncovered', 'tag-without-value', 'untagged-value', 'invented-value'],
+    describe: describeReport,
+    capsuleGate: erasureGate,
   };
 }
 

@@ -4,6 +4,7 @@ import { checkHash } from '../../grader/op.js';
 import { contentHash } from '../../hash.js';
 import { readOps } from '../read-ops.js';
 import type { Family, Truth } from '../family.js';
+import { describeSql } from './describe.js';
 import * as limits from './limits.js';
 import { loadSqlTasks } from './load-tasks.js';
 import type { Warehouse } from './open-warehouse.js';
@@ -68,5 +69,6 @@ export function createSqlFamily({
     bareJudge,
     root: async (item: Item): Promise<RootFinding> => rootOf(item, warehouse),
     truth: async (item: Item): Promise<Truth> => truthOf(item, warehouse),
+    describe: describeSql,
   };
 }

@@ -63,6 +63,15 @@ export interface Calibration {
       Readonly<Record<'good' | 'over-broad' | 'silent' | 'broken' | 'off-target', number>>
     >;
   };
+  readonly critic: {
+    readonly namesRightClass: Reasoned<number>;
+    readonly namesFaultInPass: Reasoned<number>;
+  };
+  readonly writer: {
+    /** Add up to 1. */
+    readonly shares: Reasoned<Readonly<Record<'strong' | 'weak' | 'empty' | 'harmful', number>>>;
+  };
+  readonly router: { readonly seesRelevance: Reasoned<number>; readonly offersAnyway: Reasoned<number> };
   readonly composer: {
     readonly nodeWeights: Reasoned<Readonly<Record<'any' | 'all' | 'not' | 'at-least' | 'weighted', number>>>;
     /** Weights of one leaf, two leaves, … */
@@ -126,6 +135,19 @@ const schema = z.strictObject({
       reason,
     }),
   }),
+  critic: z.strictObject({ namesRightClass: rate, namesFaultInPass: rate }),
+  writer: z.strictObject({
+    shares: z.strictObject({
+      value: z.strictObject({
+        strong: probability,
+        weak: probability,
+        empty: probability,
+        harmful: probability,
+      }),
+      reason,
+    }),
+  }),
+  router: z.strictObject({ seesRelevance: rate, offersAnyway: rate }),
   composer: z.strictObject({
     nodeWeights: z.strictObject({
       value: z.strictObject({
@@ -165,7 +187,7 @@ export function checkCalibration(given: unknown, source: string, taxonomy: reado
   const problems = named
     .filter((failureClass) => !taxonomy.includes(failureClass))
     .map((one) => `solver names the failure class '${one}'`);
-  problems.push(...draftProblems(calibration));
+  problems.push(...shareProblems(calibration));
   if (problems.length > 0) {
     throw new PawlError('bad-input', `${source}: ${problems.join('; ')}`, {
       hint: `the failure classes are ${taxonomy.join(', ')}`,
@@ -186,7 +208,7 @@ export function checkOwnCalibration<T>(
   solver: z.ZodType<T>,
 ): SharedCalibration & { readonly solver: T } {
   const calibration = parsed(sharedSchema, given, source);
-  const problems = draftProblems(calibration);
+  const problems = shareProblems(calibration);
   if (problems.length > 0) throw new PawlError('bad-input', `${source}: ${problems.join('; ')}`);
   return { ...calibration, solver: parsed(solver, calibration.solver, `${source}: solver`) };
 }
@@ -199,9 +221,13 @@ function parsed<T>(expected: z.ZodType<T>, given: unknown, source: string): T {
   });
 }
 
-function draftProblems({ drafts }: SharedCalibration): string[] {
-  const total = Object.values(drafts.shares.value).reduce((sum, share) => sum + share, 0);
-  return Math.abs(total - 1) > 1e-9 ? [`drafts.shares add up to ${total}, expected 1`] : [];
+function shareProblems({ drafts, writer }: SharedCalibration): string[] {
+  return Object.entries({ 'drafts.shares': drafts.shares, 'writer.shares': writer.shares }).flatMap(
+    ([name, { value }]) => {
+      const total = Object.values(value).reduce((sum, share) => sum + share, 0);
+      return Math.abs(total - 1) > 1e-9 ? [`${name} add up to ${total}, expected 1`] : [];
+    },
+  );
 }
 
 /**

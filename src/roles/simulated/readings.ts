@@ -16,6 +16,8 @@ export type Reading =
        */
       readonly failureClasses: () => Promise<readonly string[]>;
       readonly evidence: string;
+      /** False where the wall clock decided: such a reading is not kept. */
+      readonly final: boolean;
     }
   | { readonly outcome: 'unreadable'; readonly reason: string };
 
@@ -37,7 +39,17 @@ export function createReader(family: Family, solver: SimulatedSolver, cache: Cac
     return truth;
   };
 
+  const readings = new WeakMap<Item, Reading>();
   return async (item) => {
+    let reading = readings.get(item);
+    if (reading === undefined) {
+      reading = await readingOf(item);
+      if (reading.outcome === 'read' && reading.final) readings.set(item, reading);
+    }
+    return reading;
+  };
+
+  async function readingOf(item: Item): Promise<Reading> {
     if (item.task.reference === null) {
       return {
         outcome: 'unreadable',
@@ -55,6 +67,6 @@ export function createReader(family: Family, solver: SimulatedSolver, cache: Cac
       if (applied.length > 0) return applied;
       return failureClass === null ? [] : [failureClass];
     };
-    return { outcome: 'read', label, failureClasses, evidence };
-  };
+    return { outcome: 'read', label, failureClasses, evidence, final: truth.timedOut === undefined };
+  }
 }

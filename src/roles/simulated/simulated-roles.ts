@@ -14,6 +14,7 @@ import {
   type Calibration,
   type SharedCalibration,
 } from './calibration.js';
+import { simulatedCritic } from './critic.js';
 import { codeFaults } from './code/code-faults.js';
 import { simulatedComposer } from './composer.js';
 import { readDraftBank, type DraftBank } from './draft-bank.js';
@@ -25,6 +26,9 @@ import { createReader } from './readings.js';
 import { reportPreference } from './report/preference.js';
 import { reportSolverSchema } from './report/report-settings.js';
 import { reportSolver, reportSolverVersion } from './report/report-solver.js';
+import { simulatedRouter } from './router.js';
+import { readSkillBank, type SkillBank } from './skill-bank.js';
+import { simulatedSkillWriter } from './skill-writer.js';
 import { simulatedSolver, type SimulatedSolver } from './solver.js';
 import { sqlFaults } from './sql/sql-faults.js';
 import { simulatedTeacher, standIn } from './teacher.js';
@@ -86,7 +90,8 @@ export function createSimulatedRoles(options: SimulatedRolesOptions): Roles {
   }
   const cache = options.cache ?? memoryCache();
   const bank = readDraftBank(dataPath('families', family.name, 'drafts'), family.taxonomy);
-  return joinRoles(family, casting({ ...options, cache }), bank, cache, String(seed));
+  const skillBank = readSkillBank(dataPath('families', family.name, 'skills.json'), family.taxonomy);
+  return joinRoles(family, casting({ ...options, cache }), { bank, skillBank }, cache, String(seed));
 }
 
 /** A solver that edits references, for a family with a fault model. */
@@ -121,7 +126,7 @@ function reportCast({ seed = 0 }: SimulatedRolesOptions): Cast {
 function joinRoles(
   family: Family,
   { solver, settings, version, prefer }: Cast,
-  bank: DraftBank,
+  { bank, skillBank }: { readonly bank: DraftBank; readonly skillBank: SkillBank },
   cache: Cache,
   seed: string,
 ): Roles {
@@ -132,13 +137,16 @@ function joinRoles(
     identity: {
       kind: 'simulated',
       name: standIn,
-      version: contentHash([settings, bank.version, version, seed]).slice(0, 16),
+      version: contentHash([settings, bank.version, skillBank.version, version, seed]).slice(0, 16),
     },
     solve: (request) => solver.solve(request),
     teach: simulatedTeacher(read, family.taxonomy, settings, seed),
     classify: simulatedObserver(read, family.taxonomy, settings, seed),
     draftOp: simulatedDrafter(bank, settings, seed),
     compose: simulatedComposer(settings, seed),
+    route: simulatedRouter(solver, settings, seed),
+    criticise: simulatedCritic(read, settings, seed),
+    writeSkill: simulatedSkillWriter(skillBank, settings, seed),
     judge: simulatedJudge(read, bareQuestion, settings, seed),
     prefer:
       prefer ??

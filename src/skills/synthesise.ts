@@ -1,0 +1,132 @@
+import type { HintStyle, SkillDraft } from '../roles/skill-loop.js';
+import type { SkillContext } from './context.js';
+import type { Criticised } from './criticise.js';
+import type { SkillEvent } from './events.js';
+import { activeRecords, identityText, skillText, withSkill } from './library.js';
+import { patternSimilarity } from './patterns.js';
+import { cosine, wordVector } from './similarity.js';
+import type { SkillRecord, SkillState, StoredCriticism } from './state.js';
+import type { Trained } from './train.js';
+
+/** The library with what was written this round. */
+export interface Synthesised {
+  readonly library: readonly SkillRecord[];
+  readonly events: readonly SkillEvent[];
+}
+
+interface PatternCluster {
+  readonly pattern: string;
+  readonly members: readonly StoredCriticism[];
+}
+
+/**
+ * Phase 4: verdicts of the window with one pattern are a cluster. The largest clusters that no active skill covers get a skill
+ * each, few a round; what repeats a skill of the library is not added.
+ */
+export async function synthesise(
+  state: SkillState,
+  trained: Trained,
+  criticised: Criticised,
+  context: SkillContext,
+): Promise<Synthesised> {
+  const { settings, roles, seed } = context;
+  const clusters = clustersOf(criticised.window).filter(
+    ({ members }) => members.length >= settings.synthesis.minimumCluster,
+  );
+  const active = activeRecords(trained.library);
+  const open = clusters.filter(({ pattern }) => !isCovered(pattern, active, settings.similarity.covered));
+
+  let library = trained.library;
+  const events: SkillEvent[] = [];
+  for (const { pattern, members } of open.slice(0, settings.synthesis.newPerRound)) {
+    const draft = await roles.writeSkill({
+      pattern,
+      failureClass: commonest(members.map(({ criticism }) => criticism.failureClass)),
+      topic: commonest(members.map(({ topic }) => topic)),
+      members,
+      hints: hintsFor(members, context),
+      usedNames: library.map(({ skill }) => skill.name),
+      round: state.round,
+      draw: `${seed.join('/')}/writer/${state.round}/${pattern}`,
+    });
+    const refusal = refusalOf(draft, activeRecords(library), context);
+    if (draft === null || refusal !== null) {
+      events.push({
+        kind: 'not-written',
+        pattern,
+        reason: refusal?.reason ?? 'nothing-usable',
+        detail: refusal?.detail ?? 'the writer had nothing to say',
+      });
+      continue;
+    }
+    library = withSkill(library, draft, pattern, state.round);
+    const skill = library.at(-1)?.skill;
+    if (skill !== undefined) events.push({ kind: 'written', skill, pattern, members: members.length });
+  }
+  return {
+    library,
+    events: [
+      {
+        kind: 'clustered',
+        clusters: clusters.length,
+        covered: clusters.length - open.length,
+        overLimit: Math.max(0, open.length - settings.synthesis.newPerRound),
+      },
+      ...events,
+    ],
+  };
+}
+
+/** Largest first; by name among equals. */
+function clustersOf(window: readonly StoredCriticism[]): PatternCluster[] {
+  const byPattern = new Map<string, StoredCriticism[]>();
+  for (const one of window) {
+    const members = byPattern.get(one.pattern);
+    if (members === undefined) byPattern.set(one.pattern, [one]);
+    else members.push(one);
+  }
+  return [...byPattern]
+    .map(([pattern, members]) => ({ pattern, members }))
+    .sort((a, b) => b.members.length - a.members.length || (a.pattern < b.pattern ? -1 : 1));
+}
+
+function isCovered(pattern: string, active: readonly SkillRecord[], threshold: number): boolean {
+  return active.some((record) => patternSimilarity(pattern, record.pattern) >= threshold);
+}
+
+function refusalOf(
+  draft: SkillDraft | null,
+  active: readonly SkillRecord[],
+  { settings }: SkillContext,
+): { readonly reason: 'duplicate' | 'too-long'; readonly detail: string } | null {
+  if (draft === null) return null;
+  const length = skillText(draft).length;
+  if (length > settings.maximumCharacters)
+    return { reason: 'too-long', detail: `${length} of ${settings.maximumCharacters} characters` };
+  const own = wordVector(identityText(draft));
+  const twin = active.find(
+    ({ skill }) => cosine(own, wordVector(identityText(skill))) >= settings.similarity.duplicate,
+  );
+  return twin === undefined ? null : { reason: 'duplicate', detail: `says what ${twin.skill.id} says` };
+}
+
+/** Which wording of hints a cluster gets: the repair rewrites them, as far as its scope reaches. */
+function hintsFor(members: readonly StoredCriticism[], { settings, family }: SkillContext): HintStyle {
+  const { hints, scope } = settings.repair;
+  if (!hints) return 'as-scored';
+  if (scope === 'gate-failures')
+    return 2 * members.filter(({ gateFailed }) => gateFailed).length >= members.length
+      ? 'value-plus-tag'
+      : 'as-scored';
+  const failureClass = commonest(members.map(({ criticism }) => criticism.failureClass));
+  return failureClass !== null && (family.metricDiscipline ?? []).includes(failureClass)
+    ? 'value-plus-tag'
+    : 'as-scored';
+}
+
+/** The value that occurs most often, the first in order of the alphabet among equals; null where none is named. */
+function commonest(values: readonly (string | null)[]): string | null {
+  const counts = new Map<string, number>();
+  for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]?.[0] ?? null;
+}
