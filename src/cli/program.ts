@@ -10,6 +10,8 @@ import { addExplainCommand } from './explain.js';
 import { addFamilyCommand } from './family.js';
 import { addFiguresCommand } from './figures.js';
 import { addGradeCommand } from './grade.js';
+import { addKernelCommand } from './kernel.js';
+import { addNotebookCommand } from './notebook.js';
 import { addPaperCommand } from './paper.js';
 import { addRunsCommand } from './runs.js';
 import { addStatsCommand } from './stats.js';
@@ -48,6 +50,8 @@ Exit codes: 0 done, 1 a check failed, 2 usage or bad input, 3 stopped with work 
   addTablesCommand(program);
   addClaimsCommand(program);
   addFiguresCommand(program);
+  addKernelCommand(program);
+  addNotebookCommand(program);
   addDoctorCommand(program);
   addCompletionCommand(program);
   return program;

@@ -4,7 +4,7 @@ import { createCompiler, type Compilation } from './compile/compiler.js';
 import { answerTo } from './answers.js';
 import { builtinDeclarations, createBuiltins } from './builtins.js';
 import { createModules } from './modules.js';
-import { createVariables, labelOf, runCell } from './run-cell.js';
+import { labelOf, runCell, type Variables } from './run-cell.js';
 import { serveTslab } from './serve-tslab.js';
 import { showValue } from './show-value.js';
 import { installStreams } from './streams.js';
@@ -47,7 +47,7 @@ const lastWordsMs = 2000;
 
 interface Running {
   readonly cell: Cell;
-  finish(failure: Failure | undefined): void;
+  readonly finish: (failure: Failure | undefined) => void;
 }
 
 /** Loads the compiler and takes over the process: its output, its timers, its unhandled errors. */
@@ -71,7 +71,7 @@ export function createBack({ folder, port, state, answer, exactScope, end }: Bac
   };
   const builtins = createBuiltins({ current: scope.current, send, state, answer, interrupted });
   const modules = createModules(folder, { alive, tslab: () => serveTslab(builtins.show) });
-  const variables = Object.assign(createVariables(), builtins.variables);
+  const variables = Object.assign(Object.create(null) as Variables, builtins.variables);
   const compiler = createCompiler(folder);
   let declarations = builtinDeclarations;
 

@@ -20,6 +20,8 @@ export function kernelCommand(connectionFile: string): readonly string[] {
     process.execPath,
     // Both make it safe to end a computation by force (decision 071).
     '--no-force-async-hooks-checks',
+    // Loading packages as cells import them is what Node 20 calls experimental.
+    '--disable-warning=ExperimentalWarning',
     ...(process.allowedNodeEnvironmentFlags.has(followCalls) && !process.version.startsWith('v24.')
       ? [followCalls]
       : []),

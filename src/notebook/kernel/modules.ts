@@ -175,14 +175,10 @@ const importers = new Map<string, Import>();
 function importFrom(folder: string): Import {
   const known = importers.get(folder);
   if (known !== undefined) return known;
-  // Node 20 calls this experimental, once and on standard error; nobody at a notebook can do anything about it.
-  const emitWarning = process.emitWarning.bind(process);
-  process.emitWarning = () => undefined;
   const made = new Script('(specifier, options) => import(specifier, options)', {
     filename: join(folder, 'cell.js'),
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   }).runInThisContext() as Import;
-  process.emitWarning = emitWarning;
   importers.set(folder, made);
   return made;
 }

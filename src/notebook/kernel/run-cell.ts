@@ -7,22 +7,6 @@ import { wrapperNames, type Modules } from './modules.js';
 /** Variables of the notebook. */
 export type Variables = Record<string, unknown>;
 
-/** Variables of the notebook; what TypeScript defines as a getter is stored as a value, so that cells can change it. */
-export function createVariables(): Variables {
-  const values: Variables = {};
-  return new Proxy(values, {
-    defineProperty: (_target, name, descriptor) => {
-      if (name !== '__esModule') {
-        values[String(name)] =
-          descriptor.get === undefined
-            ? (descriptor.value as unknown)
-            : (descriptor.get.call(undefined) as unknown);
-      }
-      return true;
-    },
-  });
-}
-
 /**
  * Runs a compiled cell.
  *

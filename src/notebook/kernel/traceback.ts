@@ -22,21 +22,28 @@ export function installStackTraces(): void {
       const line = site.getLineNumber() ?? 0;
       const column = site.getColumnNumber() ?? 0;
       if (sourceOf(file) === undefined) {
-        if (!(inCells && file.startsWith('node:internal/'))) lines.push(`    at ${site.toString()}`);
+        if (!(inCells && file.startsWith('node:internal/'))) lines.push(`    at ${textOfSite(site)}`);
         continue;
       }
       const place = placeOf(file, line, column);
       if (place === undefined) continue;
       places.push(place);
-      const text = site.toString();
+      const text = textOfSite(site);
       const at = `${file}:${line}:${column}`;
       const where = `${place.source.label}:${place.line}:${place.column}`;
       // The function that wraps a cell has no name that anyone would know.
-      lines.push(`    at ${text.startsWith(at) ? where : text.replace(at, where).replace(/^Proxy\./, '')}`);
+      lines.push(
+        `    at ${text.startsWith(at) ? where : text.replace(at, where).replace(/^(Object|exports)\./, '')}`,
+      );
     }
     placesOf.set(error, places);
     return [headOf(error), ...lines].join('\n');
   };
+}
+
+/** V8's own words for a frame; the types of Node leave out that it has some. */
+function textOfSite(site: NodeJS.CallSite & { readonly toString: () => string }): string {
+  return site.toString();
 }
 
 /** The number of the cell that an error came from: the outermost one in its stack, which called all others. */

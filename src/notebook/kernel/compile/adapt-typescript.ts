@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { extname } from 'node:path';
+import { liveVariables } from './live-variables.js';
 import type {
   Builder,
   CreateProgram,
@@ -24,6 +25,8 @@ export interface Emitted {
   readonly maps: readonly [string, string];
   /** What the module imports statically. */
   readonly imports: readonly string[];
+  /** True if it awaits outside of functions. */
+  readonly awaits: boolean;
 }
 
 /** A `.ts` or `.js` file beside the notebook, compiled. */
@@ -38,7 +41,7 @@ export interface Adapted {
   /** Local files compiled since the last call. */
   takeFiles(): readonly EmittedFile[];
   /** Tells the compiler which local files changed; called before a cell is compiled. */
-  noticeChanges(): void;
+  readonly noticeChanges: () => void;
 }
 
 /**
@@ -57,18 +60,19 @@ export function adaptTypeScript(typescript: TypeScript & Record<string, unknown>
   };
 
   const toCommonJs = (module: string, options: TranspileOptions, map: string): Emitted => {
-    const imports: string[] = [];
+    const found: Found = { imports: [], awaits: false };
     const { outputText, sourceMapText = '' } = original.transpile(module, {
       ...options,
       compilerOptions: { ...options.compilerOptions, sourceMap: true },
-      transformers: { before: [ownCalls(typescript, imports)] },
+      transformers: { before: [ownCalls(typescript, found)] },
     });
-    return { code: withoutMapComment(outputText), maps: [sourceMapText, map], imports };
+    return { code: withoutMapComment(outputText), maps: [sourceMapText, map], ...found };
   };
   let cellOptions: TranspileOptions = { compilerOptions: {} };
   typescript.transpileModule = (module, options) => {
     cellOptions = options;
-    lastCell = toCommonJs(module, options, cellMap);
+    const cell = toCommonJs(module, options, cellMap);
+    lastCell = { ...cell, code: withPlainExports(cell.code) };
     return { outputText: lastCell.code };
   };
 
@@ -81,15 +85,10 @@ export function adaptTypeScript(typescript: TypeScript & Record<string, unknown>
       const written = new Map<string, string>();
       const collect: WriteFile = (name, data) =>
         void written.set(extname(name) === '.ts' ? '.d.ts' : extname(name), data);
-      // A local file has no last expression and no earlier cells: tslab's transformers are for the cell.
-      const result = emit.call(
-        builder,
-        file,
-        collect,
-        token,
-        onlyDeclarations,
-        isCell ? transformers : undefined,
-      );
+      // A local file has no last expression and no earlier cells: transformers are for the cell.
+      const checker = builder.getProgram().getTypeChecker();
+      const forCell = { ...(transformers as object), before: [liveVariables(typescript, checker)] };
+      const result = emit.call(builder, file, collect, token, onlyDeclarations, isCell ? forCell : undefined);
       const script = withoutMapComment(written.get('.js') ?? '');
       if (isCell) {
         cellMap = written.get('.map') ?? '';
@@ -161,15 +160,26 @@ function commonJs(typescript: TypeScript, options: TranspileOptions): TranspileO
   };
 }
 
+interface Found {
+  readonly imports: string[];
+  awaits: boolean;
+}
+
 /**
  * `import(x)` becomes a call to the kernel, as TypeScript would make it `require`; `await x` asks, when it goes on, whether
  * the cell was interrupted meanwhile.
  */
-function ownCalls(typescript: TypeScript, imports: string[]): Transformer {
+function ownCalls(typescript: TypeScript, found: Found): Transformer {
   const { SyntaxKind, factory } = typescript;
   return (context) => {
+    let depth = 0;
     const visit = (node: Node): Node => {
+      const inFunction = typescript.isFunctionLike(node);
+      if (inFunction) depth++;
       const visited = typescript.visitEachChild(node, visit, context);
+      if (inFunction) depth--;
+      const awaits = node.kind === SyntaxKind['AwaitExpression'] || node.awaitModifier !== undefined;
+      if (awaits && depth === 0) found.awaits = true;
       if (
         node.kind === SyntaxKind['CallExpression'] &&
         node.expression?.kind === SyntaxKind['ImportKeyword']
@@ -191,11 +201,24 @@ function ownCalls(typescript: TypeScript, imports: string[]): Transformer {
     };
     return (file) => {
       for (const { moduleSpecifier } of file.statements) {
-        if (moduleSpecifier?.text !== undefined) imports.push(moduleSpecifier.text);
+        if (moduleSpecifier?.text !== undefined) found.imports.push(moduleSpecifier.text);
       }
       return typescript.visitEachChild(file, visit, context);
     };
   };
+}
+
+/**
+ * TypeScript exports imported names as getters of their module. Cells may define such a name anew, so it is a plain value;
+ * no line moves.
+ */
+function withPlainExports(code: string): string {
+  return code
+    .replace(/^Object\.defineProperty\(exports, "__esModule", \{ value: true \}\);$/m, '')
+    .replace(
+      /^Object\.defineProperty\(exports, "([^"]+)", \{ enumerable: true, get: function \(\) \{ return ([^;]+); \} \}\);$/gm,
+      'exports.$1 = $2;',
+    );
 }
 
 function withoutMapComment(code: string): string {
@@ -206,7 +229,7 @@ function withoutMapComment(code: string): string {
  * tslab watches hundreds of declaration files and folders, each with a watcher. A notebook needs to know of changes only
  * when a cell is compiled, and of files that people edit: those outside of packages.
  */
-function watchOnDemand(typescript: TypeScript): { noticeChanges(): void } {
+function watchOnDemand(typescript: TypeScript): Pick<Adapted, 'noticeChanges'> {
   const { Changed, Created, Deleted } = typescript.FileWatcherEventKind;
   const seen = new Map<string, { stamp: number; readonly tell: (path: string, kind: number) => void }>();
   const folders = new Map<string, (path: string) => void>();

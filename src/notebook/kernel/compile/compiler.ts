@@ -1,4 +1,5 @@
 import { adaptTypeScript, type Emitted, type EmittedFile } from './adapt-typescript.js';
+import { withNameableTypes } from './nameable-types.js';
 import { loadTypeScript, requireOfTslab } from './load-typescript.js';
 import type { Candidates, ConverterModule, Diagnostic, InspectModule, MetadataModule } from './tslab.js';
 
@@ -55,14 +56,11 @@ export function createCompiler(folder: string): Compiler {
           ? { kind: 'wrong', diagnostics }
           : { kind: 'nothing', declarations: previous };
       }
-      const { diagnostics, output, declOutput, lastExpressionVar, hasToplevelAwait } = converter.convert(
-        previous,
-        source,
-      );
-      if (diagnostics.length > 0) {
-        // Files that are right were compiled with the cell that is wrong; they must not get lost.
-        return { kind: 'wrong', diagnostics };
-      }
+      let converted = converter.convert(previous, source);
+      const annotated = withNameableTypes(source, converted.diagnostics);
+      if (annotated !== undefined) converted = converter.convert(previous, annotated);
+      const { diagnostics, output, declOutput, lastExpressionVar } = converted;
+      if (diagnostics.length > 0) return { kind: 'wrong', diagnostics };
       const emitted = adapted.lastCell();
       const declarations = declOutput ?? '';
       if (output === undefined || output === '' || emitted === undefined)
@@ -73,7 +71,7 @@ export function createCompiler(folder: string): Compiler {
         files: adapted.takeFiles(),
         declarations,
         lastExpression: lastExpressionVar,
-        isAsync: hasToplevelAwait === true,
+        isAsync: emitted.awaits,
       };
     },
     complete: (previous, source, position) => converter.complete(previous, source, position),

@@ -16,7 +16,7 @@ export interface LoadedTypeScript {
   /** What tslab will get from its `require`; writable, unlike TypeScript's own exports. */
   readonly typescript: TypeScript & Record<string, unknown>;
   /** Keeps the machine code made so far for the next start; does nothing when it came from the cache. */
-  keepCode(): void;
+  readonly keepCode: () => void;
 }
 
 interface LoadableModule {

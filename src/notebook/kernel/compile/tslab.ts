@@ -4,6 +4,8 @@
  */
 
 export interface Position {
+  /** In UTF-16 units from the start. */
+  readonly offset: number;
   /** Zero-based. */
   readonly line: number;
   /** Zero-based. */
@@ -26,7 +28,6 @@ export interface Converted {
   readonly declOutput?: string;
   readonly diagnostics: readonly Diagnostic[];
   readonly lastExpressionVar?: string;
-  readonly hasToplevelAwait?: boolean;
 }
 
 export interface QuickInfo {
@@ -79,6 +80,7 @@ export interface Node {
   readonly kind: number;
   readonly expression?: Node;
   readonly keywordToken?: number;
+  readonly awaitModifier?: Node;
   readonly arguments?: readonly Node[];
   readonly moduleSpecifier?: Node & { readonly text?: string };
 }
@@ -101,6 +103,12 @@ export interface SourceFile {
 
 /** TypeScript's builder program, as far as tslab and the kernel use it. */
 export interface Builder {
+  readonly getProgram: () => {
+    readonly getTypeChecker: () => {
+      getSymbolAtLocation(node: Node): object | undefined;
+      getShorthandAssignmentValueSymbol(node: Node): object | undefined;
+    };
+  };
   emit: (
     file: SourceFile | undefined,
     writeFile: WriteFile,
@@ -132,6 +140,7 @@ export interface TypeScript {
     createIdentifier(name: string): Node;
     createCallExpression(callee: Node, types: undefined, values: readonly Node[]): Node;
   };
+  readonly isFunctionLike: (node: Node) => boolean;
   visitEachChild: <N extends Node>(node: N, visit: (child: Node) => Node, context: unknown) => N;
   transpileModule: (
     source: string,
