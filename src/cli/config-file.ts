@@ -4,7 +4,7 @@ import { messageOf, PawlError } from '../errors.js';
 import { didYouMean } from '../input/nearest-name.js';
 
 /** The file that is read from the working directory when it is there. */
-export const configName = 'pawl.config.json';
+const configName = 'pawl.config.json';
 
 /** The part that speaks of every command which has the option. */
 const everywhere = 'all';

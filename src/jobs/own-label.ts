@@ -96,7 +96,7 @@ export async function labelOwnFamily(
  * The output of which labels say the most: where the detectors contradict each other, or say nothing. Outputs on which they
  * say the same as on one that was labelled count half for each; of equal ones the side of the scarcer label comes first.
  */
-export function mostInformative(
+function mostInformative(
   rows: readonly LookedAt[],
   labelled: readonly string[],
   scarce: Label,

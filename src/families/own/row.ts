@@ -21,7 +21,7 @@ export interface OwnRow {
 }
 
 /** Fields with a meaning of their own. */
-export const rowFields = [
+const rowFields = [
   'id',
   'prompt',
   'topic',
