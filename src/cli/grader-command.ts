@@ -6,6 +6,9 @@ import { absolute, maxPages } from './options.js';
 import { untilSignal } from './signals.js';
 import { note } from './terminal.js';
 
+/** Verdicts of a stream are short and seldom asked for again: a million characters are tens of thousands of them. */
+const streamBudget = 1_000_000;
+
 /** Reads where outputs come from: a path, or `-` for standard input. */
 export type FileOf = (path: string, from: ResultFormat | undefined) => OutputsFile;
 
@@ -21,7 +24,13 @@ export async function openGraderCommand<T>(
   const store =
     options.store === undefined
       ? undefined
-      : openStore({ folder: absolute(options.store), mode: 'write', command, maxPages: maxPages() });
+      : openStore({
+          folder: absolute(options.store),
+          mode: 'write',
+          command,
+          maxPages: maxPages(),
+          memoryBudget: streamBudget,
+        });
   const signals = untilSignal(() => note('stopping …'));
   try {
     return await work(

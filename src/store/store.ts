@@ -36,6 +36,8 @@ export interface OpenStoreOptions {
   readonly command?: string | undefined;
   /** The largest size in pages of 4 KiB; without it the disk is the limit. */
   readonly maxPages?: number | undefined;
+  /** Characters of JSON that the cache keeps in memory; small for long streams, of which little comes twice. */
+  readonly memoryBudget?: number | undefined;
 }
 
 /**
@@ -48,7 +50,7 @@ export interface OpenStoreOptions {
  * store.runs.list() // []
  * store.close()
  */
-export function openStore({ folder, mode, command, maxPages }: OpenStoreOptions): Store {
+export function openStore({ folder, mode, command, maxPages, memoryBudget }: OpenStoreOptions): Store {
   const path = join(folder, 'pawl.sqlite');
   if (mode === 'write') makeFolder(folder);
   const lockPath = join(folder, 'pawl.lock');
@@ -56,7 +58,7 @@ export function openStore({ folder, mode, command, maxPages }: OpenStoreOptions)
     mode === 'write' ? takeLock(lockPath, { pid: process.pid, command: command ?? 'pawl' }) : undefined;
   try {
     const database = openDatabase({ path, mode, maxPages });
-    const cache = storeCache(database, path, { writable: mode === 'write' });
+    const cache = storeCache(database, path, { writable: mode === 'write', memoryBudget });
     return {
       folder,
       path,
