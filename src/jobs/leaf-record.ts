@@ -6,6 +6,7 @@ import { evaluate } from '../grader/evaluate.js';
 import { leavesOf } from '../grader/expression.js';
 import { parseExpression } from '../grader/parse-expression.js';
 import { verdictAt, type Planes } from '../grader/planes.js';
+import { wholeVerdict } from '../grader/whole-verdict.js';
 import { profileCounter, type Profile } from '../grading/profile.js';
 import { toVerdict } from '../verdict.js';
 
@@ -47,9 +48,10 @@ export async function leafReport(
   const counter = profileCounter(names);
   const train = evaluate(expression, tables.train);
   const trainPlanes = names.map((name) => tables.train.planes.get(name) as Planes);
-  for (let item = 0; item < tables.train.items; item++) {
+  for (const [item, { root }] of context.train.entries()) {
     counter.add(
-      toVerdict(verdictAt(train, item)),
+      // As later outputs will be graded: root AND expression.
+      wholeVerdict(root.verdict, toVerdict(verdictAt(train, item))),
       trainPlanes.map((planes) => verdictAt(planes, item)),
     );
   }
