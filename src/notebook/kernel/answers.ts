@@ -19,10 +19,7 @@ export function answerTo(
   compiler: Compiler,
   declarations: string,
 ): Readonly<Record<string, unknown>> {
-  if (kind === 'is-complete') {
-    const { completed, indent = '' } = compiler.isComplete(code);
-    return completed ? { status: 'complete' } : { status: 'incomplete', indent };
-  }
+  if (kind === 'is-complete') return compiler.isComplete(code);
   if (kind === 'inspect') {
     const text = compiler.inspect(declarations, code, position);
     return text === undefined || text === ''

@@ -91,7 +91,7 @@ export function createConversation({ sockets, order, interrupt, answered }: Conv
     order(one);
   };
 
-  const endExecution = (failure: Failure | undefined, userExpressions: Content): void => {
+  const endExecution = (failure: Failure | undefined, userExpressions: Content, dying = false): void => {
     if (executing === undefined) return;
     const { request, order: ended, stopOnError, next } = executing;
     executing = undefined;
@@ -103,7 +103,7 @@ export function createConversation({ sockets, order, interrupt, answered }: Conv
     }
     if (!ended.silent) publish('error', { ...failure }, request);
     reply('shell', request, { status: 'error', ...numbered, ...failure });
-    if (!stopOnError) next();
+    if (!stopOnError || dying) next();
     else {
       setTimeout(() => {
         abortWaiting();
@@ -284,14 +284,8 @@ export function createConversation({ sockets, order, interrupt, answered }: Conv
         }
         case 'exit':
           if (executing !== undefined) {
-            endExecution(
-              {
-                ename: 'KernelExit',
-                evalue: `the code ended the kernel with exit code ${report.code}`,
-                traceback: [`KernelExit: the code ended the kernel with exit code ${report.code}`],
-              },
-              {},
-            );
+            const evalue = `the code ended the kernel with exit code ${report.code}`;
+            endExecution({ ename: 'KernelExit', evalue, traceback: [`KernelExit: ${evalue}`] }, {}, true);
           }
           break;
       }

@@ -81,6 +81,8 @@ export async function runNotebook(options: RunNotebookOptions): Promise<Notebook
   const { command, signal } = options;
   const client = await startKernel({ folder: dirname(file), ...(command === undefined ? {} : { command }) });
   try {
+    // Loading the compiler counts for no cell.
+    await client.execute('', { silent: true });
     const result = await executeCells(client, notebook, options);
     writeNotebook(out, await withMetadata(client, notebook));
     if (signal?.aborted === true) {
@@ -125,7 +127,6 @@ async function executeCells(
     const began = performance.now();
     const collect = collector.begin(cell.outputs);
     const mayThrow = tagsOf(cell).includes('raises-exception');
-    const failedBefore = failures.length;
     let threw = false;
     ran++;
     try {
@@ -145,7 +146,8 @@ async function executeCells(
       fail(cell, ename, messageOf(thrown));
       dead = !(thrown instanceof CellTimeout) || thrown.kernelGone;
     }
-    const state = failures.length > failedBefore ? 'failed' : threw ? 'expected-error' : 'ok';
+    const failed = failures.some(({ position }) => position === index + 1);
+    const state = failed ? 'failed' : threw ? 'expected-error' : 'ok';
     const progress = { position: index + 1, total: cells.length, title: titleOf(cell) };
     options.onCell?.({ ...progress, state, durationMs: performance.now() - began });
     if (dead || (failures.length > 0 && options.goOn !== true)) break;

@@ -26,7 +26,10 @@ export interface Compiler {
   complete(previous: string, source: string, position: number): Candidates;
   /** What is known about the name at a position, as text; undefined where nothing is. */
   inspect(previous: string, source: string, position: number): string | undefined;
-  isComplete(source: string): { readonly completed: boolean; readonly indent?: string };
+  /** Whether code can run as it is, as `is_complete_reply` says it. */
+  isComplete(
+    source: string,
+  ): { readonly status: 'complete' | 'invalid' } | { readonly status: 'incomplete'; readonly indent: string };
   /** Keeps what makes the next start faster. */
   keepCode(): void;
   close(): void;
@@ -79,8 +82,25 @@ export function createCompiler(folder: string): Compiler {
       const info = converter.inspect(previous, source, position);
       return info === undefined ? undefined : printQuickInfo(info);
     },
-    isComplete: (source) => isCompleteCode(source),
+    isComplete: (source) => {
+      const { completed, indent = '' } = isCompleteCode(source);
+      if (!completed) return { status: 'incomplete', indent };
+      return { status: parses(typescript, source) ? 'complete' : 'invalid' };
+    },
     keepCode,
     close: () => converter.close(),
   };
+}
+
+/** True if code has no syntax error; nothing is checked. */
+function parses(typescript: Record<string, unknown>, source: string): boolean {
+  const { createSourceFile, ScriptTarget } = typescript as {
+    readonly createSourceFile: (
+      name: string,
+      text: string,
+      target: number,
+    ) => { readonly parseDiagnostics: readonly unknown[] };
+    readonly ScriptTarget: { readonly Latest: number };
+  };
+  return createSourceFile('cell.ts', source, ScriptTarget.Latest).parseDiagnostics.length === 0;
 }

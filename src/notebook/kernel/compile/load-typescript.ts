@@ -34,7 +34,7 @@ export function loadTypeScript(): LoadedTypeScript {
   const file = require.resolve('@tslab/typescript-for-tslab');
   const cacheFile = codeCacheFile(file);
   const cachedData = readIfThere(cacheFile);
-  const script = new Script(Module.wrap(readFileSync(file, 'utf8')), {
+  const script = new Script(Module.wrap(withLocalPaths(readFileSync(file, 'utf8'))), {
     filename: file,
     ...(cachedData === undefined ? {} : { cachedData }),
   });
@@ -59,11 +59,21 @@ export function loadTypeScript(): LoadedTypeScript {
   };
 }
 
+/**
+ * TypeScript refuses to declare types by paths into `node_modules`, because such declarations must not be published. Those
+ * that carry types from one cell to the next never are, and such paths hold in the notebook's folder.
+ */
+function withLocalPaths(source: string): string {
+  const refuses =
+    'if (!(context.flags & 67108864 /* AllowNodeModulesRelativePaths */) && getEmitModuleResolutionKind';
+  return source.replace(refuses, 'if (false && getEmitModuleResolutionKind');
+}
+
 /** One file for each Node and TypeScript. */
 function codeCacheFile(file: string): string {
   const { size, mtimeMs } = statSync(file);
   const key = createHash('sha256')
-    .update(`${process.version} ${process.arch} ${file} ${size} ${mtimeMs}`)
+    .update(`1 ${process.version} ${process.arch} ${file} ${size} ${mtimeMs}`)
     .digest('hex')
     .slice(0, 16);
   return join(cacheFolder(), 'kernel', `typescript-${key}.bin`);
