@@ -145,6 +145,7 @@ export function createBack({ folder, port, state, answer, exactScope, end }: Bac
     if (compiled.kind === 'nothing') return undefined;
     const enter = <Result>(action: () => Result): Result => scope.run(cell, action);
     const value = await runCell(cell, compiled, { folder, modules, variables, enter });
+    await Promise.all(cell.pending);
     const shown = cell.silent || cell.interrupted ? undefined : await enter(() => showValue(value));
     if (shown !== undefined && !cell.interrupted) send({ kind: 'result', cell: cell.id, ...shown });
     return undefined;
@@ -159,6 +160,7 @@ export function createBack({ folder, port, state, answer, exactScope, end }: Bac
       allowStdin: order.allowStdin,
       interrupted: false,
       ended: false,
+      pending: [],
       stops: new Set(),
     };
     cells.set(cell.id, cell);

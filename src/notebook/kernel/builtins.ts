@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { inspect } from 'node:util';
 import type { DisplayHook } from '../display/mime-bundle.js';
 import type { Cell } from './cells.js';
 import { slot, type Bundle, type Report } from './link.js';
@@ -7,7 +5,7 @@ import { plain, showValue } from './show-value.js';
 
 /** What every notebook has without an import. */
 export const builtinDeclarations = `/** Shows a value now: its bundle of MIME types, a table, or its text. With an \`id\`, a later call with \`update\` replaces it. */
-declare function display(value: unknown, options?: { id?: string; update?: boolean }): Promise<string>;
+declare function display(value: unknown, options?: { id?: string; update?: boolean }): void;
 /** Empties the output of this cell; with \`wait\`, once something new is shown. */
 declare function clearOutput(wait?: boolean): void;
 /** Asks the person at the notebook for a line of text; with \`password\`, without showing it. */
@@ -40,13 +38,15 @@ export function createBuiltins({ current, send, state, answer, interrupted }: Bu
     const cell = current();
     if (cell !== undefined && !cell.silent) send({ kind: 'clear', cell: cell.id, wait });
   };
-  const display = async (
+  const display = (
     value: unknown,
-    { id = randomUUID(), update = false }: { readonly id?: string; readonly update?: boolean } = {},
-  ): Promise<string> => {
-    const bundle = (await showValue(value)) ?? { data: { 'text/plain': inspect(value) }, metadata: {} };
-    show(bundle, id, update);
-    return id;
+    { id, update = false }: { readonly id?: string; readonly update?: boolean } = {},
+  ): void => {
+    const cell = current();
+    const made = showValue(value) ?? { data: { 'text/plain': 'undefined' }, metadata: {} };
+    if (!(made instanceof Promise)) show(made, id, update);
+    // A cell is not over before what it shows is there.
+    else cell?.pending.push(made.then((bundle) => show(bundle, id, update)));
   };
   const prompt = (message = '', { password = false }: { readonly password?: boolean } = {}): string => {
     const cell = current();

@@ -27,6 +27,8 @@ export interface Cell {
   interrupted: boolean;
   /** True once its reply is sent. */
   ended: boolean;
+  /** What it shows once a promise is settled. */
+  readonly pending: Promise<void>[];
   /** What stops the timers that it started. */
   readonly stops: Set<() => void>;
 }

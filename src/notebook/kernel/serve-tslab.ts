@@ -8,7 +8,7 @@ import type { Bundle } from './link.js';
  */
 export function serveTslab(show: Show): unknown {
   const require = requireOfTslab();
-  const jupyter = require('./dist/jupyter.js') as {
+  const jupyter = require('tslab/dist/jupyter.js') as {
     lastWriteDisplayData: (
       message: Bundle & { readonly transient?: { readonly display_id?: string } },
       update?: boolean,
@@ -16,5 +16,5 @@ export function serveTslab(show: Show): unknown {
   };
   jupyter.lastWriteDisplayData = ({ data, metadata, transient }, update = false) =>
     show({ data, metadata }, transient?.display_id, update);
-  return require('./dist/public.js');
+  return require('tslab/dist/public.js');
 }

@@ -1,28 +1,36 @@
 import { inspect } from 'node:util';
+import { table } from '../display/table.js';
 import type { Bundle } from './link.js';
 
 /** How Deno's notebooks ask for a bundle; honoured so that libraries made for them show well. */
 const denoDisplay = Symbol.for('Jupyter.display');
 
+/** Rows of a table that are shown. */
+const mostRows = 50;
+
 /**
  * A value as a notebook shows it: its own bundle where it has one, a table where it is an arquero table, else what Node's
  * `inspect` says.
  *
- * @returns undefined for `undefined`, which shows nothing
+ * @returns undefined for `undefined`, which shows nothing; a promise where the value's bundle is one
  */
-export async function showValue(value: unknown): Promise<Bundle | undefined> {
+export function showValue(value: unknown): Bundle | undefined | Promise<Bundle> {
   if (value === undefined) return undefined;
-  const own = await ownBundle(value);
-  if (own !== undefined) return own;
-  const table = await arqueroTable(value);
-  if (table !== undefined) return table;
+  const make = methodOf(value, 'toMimeBundle') ?? methodOf(value, denoDisplay);
+  if (make !== undefined) {
+    const made: unknown = make.call(value);
+    return made instanceof Promise
+      ? made.then((one) => bundleOf(one) ?? asText(value))
+      : (bundleOf(made) ?? asText(value));
+  }
+  return arqueroTable(value) ?? asText(value);
+}
+
+function asText(value: unknown): Bundle {
   return { data: { 'text/plain': inspect(value) }, metadata: {} };
 }
 
-async function ownBundle(value: unknown): Promise<Bundle | undefined> {
-  const make = methodOf(value, 'toMimeBundle') ?? methodOf(value, denoDisplay);
-  if (make === undefined) return undefined;
-  const made: unknown = await make.call(value);
+function bundleOf(made: unknown): Bundle | undefined {
   if (typeof made !== 'object' || made === null) return undefined;
   // `{ data, metadata }`, or the types themselves; a MIME type has a slash.
   const bundle = made as { readonly data?: unknown; readonly metadata?: unknown };
@@ -37,21 +45,14 @@ async function ownBundle(value: unknown): Promise<Bundle | undefined> {
 }
 
 /** arquero is not loaded for this: its tables are known by what they can do. */
-async function arqueroTable(value: unknown): Promise<Bundle | undefined> {
+function arqueroTable(value: unknown): Bundle | undefined {
   const toHtml = methodOf(value, 'toHTML');
-  if (
-    toHtml === undefined ||
-    methodOf(value, 'columnNames') === undefined ||
-    methodOf(value, 'objects') === undefined
-  ) {
-    return undefined;
-  }
-  const { table } = await import('../display/table.js');
-  const text = (await table(value).toMimeBundle()).data['text/plain'];
-  return plain({
-    data: { 'text/html': toHtml.call(value, { limit: 50 }), 'text/plain': text },
-    metadata: {},
-  });
+  const known = ['columnNames', 'numRows', 'objects'].every((name) => methodOf(value, name) !== undefined);
+  if (toHtml === undefined || !known) return undefined;
+  const shown = table(value).toMimeBundle();
+  if (shown instanceof Promise) return undefined;
+  const html = toHtml.call(value, { limit: mostRows });
+  return plain({ data: { 'text/html': html, 'text/plain': shown.data['text/plain'] }, metadata: {} });
 }
 
 function methodOf(

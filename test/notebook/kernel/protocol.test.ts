@@ -73,8 +73,8 @@ describe('display', () => {
   it('sends several MIME types in one message, updates them, and clears', async () => {
     const { messages } = await session.run(
       `const shown = { toMimeBundle: () => ({ data: { 'text/html': '<b>1</b>', 'image/svg+xml': '<svg/>' } }) };
-       await display(shown, { id: 'bar' });
-       await display('text', { id: 'bar', update: true });
+       display(shown, { id: 'bar' });
+       display('text', { id: 'bar', update: true });
        clearOutput(true);`,
     );
     const [, display, update, clear] = messages;

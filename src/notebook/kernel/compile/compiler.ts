@@ -44,9 +44,9 @@ export function createCompiler(folder: string): Compiler {
   const require = requireOfTslab();
   const { typescript, keepCode } = loadTypeScript();
   const adapted = adaptTypeScript(typescript, `${folder.replace(/\\/g, '/')}/__tslab__.ts`);
-  const { createConverter, isCompleteCode } = require('./dist/converter.js') as ConverterModule;
-  const { printQuickInfo } = require('./dist/inspect.js') as InspectModule;
-  const { getCodeMetadata } = require('./dist/metadata.js') as MetadataModule;
+  const { createConverter, isCompleteCode } = require('tslab/dist/converter.js') as ConverterModule;
+  const { printQuickInfo } = require('tslab/dist/inspect.js') as InspectModule;
+  const { getCodeMetadata } = require('tslab/dist/metadata.js') as MetadataModule;
   const converter = createConverter({ isJS: false, isBrowser: false });
 
   return {
