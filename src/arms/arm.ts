@@ -1,9 +1,14 @@
+import { PawlError } from '../errors.js';
 import type { GraderGuards } from '../evolution/guards.js';
 import { allGuards } from '../evolution/guards.js';
+import { didYouMean } from '../input/nearest-name.js';
 import type { AbstainInTraining, SkillGuards } from '../skills/settings.js';
 
 /** Who grades train attempts in the skill phases; `none` = no skills are learned at all. */
 export type TrainingGraderKind = 'none' | 'truth' | 'evolved' | 'hand-seed' | 'bare-judge';
+
+/** What a phase evolves. */
+export type PhaseKind = 'grader' | 'skill';
 
 /** An arm: a training grader and a set of guards, nothing else. */
 export interface Arm {
@@ -93,3 +98,17 @@ export const arms: readonly Arm[] = (Object.keys(definitions) as ArmName[]).map(
   name,
   ...definitions[name],
 }));
+
+/**
+ * The arm of a name.
+ *
+ * @throws PawlError `usage` with the nearest known name
+ * @example
+ * armNamed('co').trainingGrader // 'evolved'
+ */
+export function armNamed(name: string): Arm {
+  const known = arms.find((arm) => arm.name === name);
+  if (known !== undefined) return known;
+  const names = arms.map((arm) => arm.name);
+  throw new PawlError('usage', `unknown arm '${name}'`, { hint: didYouMean(name, names) });
+}

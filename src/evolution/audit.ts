@@ -23,6 +23,20 @@ export async function audit(
   locked: readonly LockedItem[],
   runner: OpRunner,
 ): Promise<AuditRecord | null> {
+  return (await auditVerdicts(expression, pool, locked, runner))?.audit ?? null;
+}
+
+/**
+ * The audit with the single verdicts behind it.
+ *
+ * @returns `verdicts`: of the expression alone, one letter (`P`, `F`, `A`) for each locked item with a label, in order
+ */
+export async function auditVerdicts(
+  expression: string | null,
+  pool: readonly OpSpec[],
+  locked: readonly LockedItem[],
+  runner: OpRunner,
+): Promise<{ readonly audit: AuditRecord; readonly verdicts: string } | null> {
   if (expression === null) return null;
   const parsed = parseExpression(expression);
   const names = new Set(leavesOf(parsed));
@@ -45,11 +59,14 @@ export async function audit(
   const share = (label: Label): number =>
     labels.filter((one) => one === label).length / Math.max(1, labels.length);
   return {
-    expressionOnly: figure(alone, labels),
-    wholeGrader: figure(whole, labels),
-    alwaysPass: share('PASS'),
-    alwaysFail: share('FAIL'),
-    unscored: locked.length - scored.length,
+    audit: {
+      expressionOnly: figure(alone, labels),
+      wholeGrader: figure(whole, labels),
+      alwaysPass: share('PASS'),
+      alwaysFail: share('FAIL'),
+      unscored: locked.length - scored.length,
+    },
+    verdicts: alone.map((verdict) => verdict[0]).join(''),
   };
 }
 

@@ -89,4 +89,9 @@ export type RoundEvent =
       readonly name: string;
       readonly faults: Readonly<Partial<Record<AbstainReason, number>>>;
     }
-  | { readonly kind: 'audited'; readonly audit: AuditRecord | null };
+  | {
+      readonly kind: 'audited';
+      readonly audit: AuditRecord | null;
+      /** What the expression alone says, one letter (`P`, `F`, `A`) for each locked item with a label; null without a grader. */
+      readonly verdicts: string | null;
+    };

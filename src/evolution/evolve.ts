@@ -5,6 +5,7 @@ import type { Grading } from '../grading/grading.js';
 import type { Pack } from '../pack/pack.js';
 import type { Roles } from '../roles/roles.js';
 import type { LockedItem, RoundContext, RoundResult } from './context.js';
+import { remembering } from './remember-findings.js';
 import { evolveRound } from './round.js';
 import type { EvolutionSettings } from './settings.js';
 import type { EvolutionState } from './state.js';
@@ -38,13 +39,17 @@ export function initialState(seedOps: readonly OpSpec[]): EvolutionState {
   };
 }
 
+/** What the rounds of one seed look at: anchors, outputs of the frozen solver on train, locked items. */
+export type RoundMaterial = Pick<RoundContext, 'dev' | 'train' | 'locked'>;
+
 /**
- * Prepares what the rounds of one seed look at: the anchors, one frozen output a train task, and the locked items, which
- * are solved and judged only when an audit asks for them.
+ * Prepares the material of one seed: the anchors, one frozen output a train task, and the locked items, which
+ * are solved and judged only when an audit asks for them. Every arm of a seed is given the same.
  */
-export async function prepareRounds(parts: EvolutionParts): Promise<RoundContext> {
-  const { family, pack, roles, grading, settings, seed } = parts;
-  checkPool(family.seedOps, family.taxonomy);
+export async function prepareMaterial(
+  parts: Omit<EvolutionParts, 'settings' | 'roles'> & { readonly roles: Pick<Roles, 'solve'> },
+): Promise<RoundMaterial> {
+  const { family, pack, roles, grading, seed } = parts;
   const solve = async (task: Task, purpose: string): Promise<Item> =>
     makeItem(task, await roles.solve({ task, skill: null, draw: `evolve/${seed}/${purpose}` }));
 
@@ -64,16 +69,24 @@ export async function prepareRounds(parts: EvolutionParts): Promise<RoundContext
     });
   };
   let opened: Promise<readonly LockedItem[]> | null = null;
-
   return {
-    family,
-    roles,
-    runner: grading,
-    settings,
-    seed: ['evolve', family.name, seed],
     dev: dev.map((prepared, index) => ({ prepared, label: anchorLabel(pack, index) })),
     train,
     locked: async () => (opened ??= lockedItems()),
+  };
+}
+
+/** Everything that the rounds of grader evolution alone are handed. */
+export async function prepareRounds(parts: EvolutionParts): Promise<RoundContext> {
+  const { family, roles, grading, settings, seed } = parts;
+  checkPool(family.seedOps, family.taxonomy);
+  return {
+    family,
+    roles,
+    runner: remembering(grading),
+    settings,
+    seed: ['evolve', family.name, seed],
+    ...(await prepareMaterial(parts)),
   };
 }
 

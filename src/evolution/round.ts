@@ -1,6 +1,6 @@
 import { leavesOf } from '../grader/expression.js';
 import { parseExpression } from '../grader/parse-expression.js';
-import { audit } from './audit.js';
+import { auditVerdicts } from './audit.js';
 import type { RoundContext, RoundResult } from './context.js';
 import { curate } from './curate.js';
 import { grow } from './grow.js';
@@ -21,7 +21,7 @@ export async function evolveRound(state: EvolutionState, context: RoundContext):
   const selected = await select(state, grown, context);
   const curated = curate(state.round, grown, selected, context);
   const pool = curated.pool.map(({ spec }) => spec);
-  const audited = await audit(curated.incumbent, pool, await context.locked(), context.runner);
+  const audited = await auditVerdicts(curated.incumbent, pool, await context.locked(), context.runner);
 
   return {
     state: {
@@ -37,7 +37,7 @@ export async function evolveRound(state: EvolutionState, context: RoundContext):
       ...grown.events,
       ...selected.events,
       ...curated.events,
-      { kind: 'audited', audit: audited },
+      { kind: 'audited', audit: audited?.audit ?? null, verdicts: audited?.verdicts ?? null },
     ],
   };
 }
