@@ -45,6 +45,11 @@ export interface BackParts {
 /** How long a dying process waits for its last messages to leave. */
 const lastWordsMs = 2000;
 
+/** A client that has a cell to run has sent it by then. */
+const warmAfterMs = 30;
+/** When code is kept for the next start, once nothing runs: it takes a tenth of a second. */
+const keepCodeAfterMs = 1000;
+
 interface Running {
   readonly cell: Cell;
   readonly finish: (failure: Failure | undefined) => void;
@@ -205,11 +210,16 @@ export function createBack({ folder, port, state, answer, exactScope, end }: Bac
     Atomics.wait(state, slot.flushed, 0, lastWordsMs);
   });
   send({ kind: 'ready' });
-  nextTurn(() => {
-    // Checks an empty program, so that the first cell finds the checker warm.
-    compiler.compile(declarations, '0');
-    nextTurn(() => compiler.keepCode());
-  });
+  // A kernel that nobody uses yet checks a trivial program, so that the first cell finds the checker warm.
+  setTimeout(() => {
+    if (cells.size === 0) compiler.compile(declarations, '0');
+  }, warmAfterMs);
+  const keepCode = setInterval(() => {
+    if (running !== undefined) return;
+    clearInterval(keepCode);
+    compiler.keepCode();
+  }, keepCodeAfterMs);
+  keepCode.unref();
 
   return {
     take: (order) => {

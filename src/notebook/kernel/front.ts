@@ -30,20 +30,23 @@ const conversation = createConversation({
   },
 });
 
-back.on('message', (message: Report | { readonly kind: 'signals'; readonly port: MessagePort }) => {
-  if (message.kind === 'signals') {
-    message.port.on('message', () => interrupter.interrupt());
-    return;
-  }
-  if (message.kind === 'interrupted') interrupter.noticed();
-  else conversation.heard(message);
-  if (message.kind === 'exit') {
-    void sockets.flush().then(() => {
-      Atomics.store(state, slot.flushed, 1);
-      Atomics.notify(state, slot.flushed);
-    });
-  }
-});
+back.on(
+  'message',
+  (message: Report | { readonly kind: 'signals'; readonly ports: readonly MessagePort[] }) => {
+    if (message.kind === 'signals') {
+      for (const port of message.ports) port.on('message', () => interrupter.interrupt());
+      return;
+    }
+    if (message.kind === 'interrupted') interrupter.noticed();
+    else conversation.heard(message);
+    if (message.kind === 'exit') {
+      void sockets.flush().then(() => {
+        Atomics.store(state, slot.flushed, 1);
+        Atomics.notify(state, slot.flushed);
+      });
+    }
+  },
+);
 
 for (const channel of ['shell', 'control', 'stdin'] as const) {
   void sockets.listen(channel, (message) => conversation.receive(channel, message));

@@ -85,6 +85,8 @@ export const slot = {
   unsafe: 4,
   /** 1 from an interrupt until the back has taken notice. */
   interrupt: 5,
+  /** 1 once signals are noticed while the main thread computes. */
+  watching: 6,
 } as const;
 
 /** Bytes reserved for an answer to `prompt`. */

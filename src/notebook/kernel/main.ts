@@ -5,6 +5,9 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import { createBack } from './back.js';
 import { answerBytes, slot, type FrontData, type Order } from './link.js';
 
+/** A kernel without the watcher still works, and stops loops only when they await. */
+const watcherStartMs = 2000;
+
 const [, , connectionFile] = process.argv;
 if (connectionFile === undefined || !existsSync(connectionFile)) {
   process.stderr.write(
@@ -33,9 +36,16 @@ hooks.enable = function (this: unknown) {
   return enable.call(this);
 };
 
-const { port1, port2 } = new MessageChannel();
-front.postMessage({ kind: 'signals', port: port2 }, [port2]);
-process.on('SIGINT', () => port1.postMessage('SIGINT'));
+// Two watch for signals: Node's own handler while this thread is idle, a worker as soon as it runs.
+const { port1: ownSignals, port2: ownEnd } = new MessageChannel();
+const { port1: workerSignals, port2: workerEnd } = new MessageChannel();
+front.postMessage({ kind: 'signals', ports: [ownEnd, workerEnd] }, [ownEnd, workerEnd]);
+process.on('SIGINT', () => ownSignals.postMessage('SIGINT'));
+new Worker(new URL('./sigint.js', import.meta.url), {
+  workerData: { port: workerSignals, state },
+  transferList: [workerSignals],
+  resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
+}).unref();
 
 const major = Number(process.versions.node.split('.')[0]);
 const back = createBack({
@@ -46,11 +56,6 @@ const back = createBack({
   exactScope: major >= 24 || process.execArgv.includes('--experimental-async-context-frame'),
   end: (code) => process.exit(code),
 });
+// No cell runs before it could be interrupted.
+Atomics.wait(state, slot.watching, 0, watcherStartMs);
 front.on('message', (order: Order) => back.take(order));
-
-// Started last: it takes over the signal, and TypeScript needs both processors until here.
-new Worker(new URL('./sigint.js', import.meta.url), {
-  workerData: { port: port1 },
-  transferList: [port1],
-  resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
-}).unref();

@@ -6,8 +6,9 @@
  */
 import { Script } from 'node:vm';
 import { workerData, type MessagePort } from 'node:worker_threads';
+import { slot } from './link.js';
 
-const { port } = workerData as { readonly port: MessagePort };
+const { port, state } = workerData as { readonly port: MessagePort; readonly state: Int32Array };
 const globals = globalThis as unknown as Record<string, unknown>;
 
 const wait = new Script('Atomics.wait(pawlNever, 0, 0)');
@@ -21,6 +22,8 @@ globals['pawlWaitOnce'] = (): void => {
 };
 // Node forgets its own handling of the signal while no such script runs: the outer one bridges the gaps between the inner.
 const bridge = new Script('for (;;) pawlWaitOnce()');
+Atomics.store(state, slot.watching, 1);
+Atomics.notify(state, slot.watching);
 for (;;) {
   try {
     bridge.runInThisContext({ breakOnSigint: true });

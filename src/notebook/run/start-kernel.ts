@@ -28,6 +28,8 @@ export interface StartOptions {
   /** What starts a kernel, given its connection file; Pawl's own unless told. */
   readonly command?: (connectionFile: string) => readonly string[];
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Unix sockets where there are some, unless told; kernels of others may know TCP only. */
+  readonly transport?: 'ipc' | 'tcp';
 }
 
 const lastWords = 4000;
@@ -37,9 +39,10 @@ export async function startKernelProcess({
   folder,
   command,
   environment,
+  transport = process.platform === 'win32' ? 'tcp' : 'ipc',
 }: StartOptions): Promise<KernelProcess> {
   const scratch = mkdtempSync(join(tmpdir(), 'pawl-kernel-'));
-  const connection = await makeConnection(scratch);
+  const connection = await makeConnection(scratch, transport);
   const file = join(scratch, 'connection.json');
   writeFileSync(file, JSON.stringify(connection), { mode: 0o600 });
   const [program = process.execPath, ...words] = (command ?? kernelCommand)(file);
@@ -77,10 +80,10 @@ function endOf(child: ChildProcess): KernelProcess['ended'] {
 const longestSocket = 100;
 
 /** Unix sockets in a private folder where there are some, else free ports of the loopback. */
-async function makeConnection(scratch: string): Promise<Connection> {
+async function makeConnection(scratch: string, transport: 'ipc' | 'tcp'): Promise<Connection> {
   const common = { key: randomBytes(32).toString('hex'), signature_scheme: 'hmac-sha256' };
   const socket = join(scratch, 'k');
-  if (process.platform !== 'win32' && socket.length < longestSocket - 2) {
+  if (transport === 'ipc' && socket.length < longestSocket - 2) {
     const ports = { shell_port: 1, iopub_port: 2, stdin_port: 3, control_port: 4, hb_port: 5 };
     return { transport: 'ipc', ip: socket, ...ports, ...common };
   }

@@ -99,16 +99,28 @@ export type WriteFile = (fileName: string, data: string) => void;
 
 export interface SourceFile {
   readonly fileName: string;
+  readonly resolvedModules?: {
+    forEach(
+      action: (
+        found: { readonly resolvedModule?: { readonly resolvedFileName: string } } | undefined,
+      ) => void,
+    ): void;
+  };
+}
+
+export interface Program {
+  readonly getSourceFile: (name: string) => SourceFile | undefined;
+  readonly getTypeChecker: () => {
+    getSymbolAtLocation(node: Node): object | undefined;
+    getShorthandAssignmentValueSymbol(node: Node): object | undefined;
+  };
 }
 
 /** TypeScript's builder program, as far as tslab and the kernel use it. */
 export interface Builder {
-  readonly getProgram: () => {
-    readonly getTypeChecker: () => {
-      getSymbolAtLocation(node: Node): object | undefined;
-      getShorthandAssignmentValueSymbol(node: Node): object | undefined;
-    };
-  };
+  readonly getProgram: () => Program;
+  readonly getCompilerOptions: () => unknown;
+  getAllDependencies: (file: SourceFile) => readonly string[];
   emit: (
     file: SourceFile | undefined,
     writeFile: WriteFile,
@@ -121,6 +133,7 @@ export interface Builder {
 export type CreateProgram = (...parts: readonly unknown[]) => Builder;
 
 export interface System {
+  readFile: (path: string, encoding?: string) => string | undefined;
   watchFile: (path: string, callback: (path: string, kind: number) => void) => { close(): void };
   watchDirectory: (path: string, callback: (path: string) => void) => { close(): void };
 }
@@ -146,6 +159,8 @@ export interface TypeScript {
     source: string,
     options: TranspileOptions,
   ) => { readonly outputText: string; readonly sourceMapText?: string };
+  readonly createAbstractBuilder: CreateProgram;
+  readonly bindSourceFile: (file: SourceFile, options: unknown) => void;
   createWatchCompilerHost: (
     roots: readonly string[],
     options: Readonly<Record<string, unknown>>,
