@@ -1,41 +1,21 @@
 import type Database from 'better-sqlite3';
 import type { Task } from '../grader/item.js';
-import type { Json } from '../json.js';
+import type { Json, JsonObject } from '../json.js';
 import type { Label, Verdict } from '../verdict.js';
 import { compressJson, expandJson } from './compressed-json.js';
 import { guarded } from './faults.js';
+import type { FinishedRound, GradedOutput, PhaseKind, StoredAttempt } from './finished-round.js';
 import { outputTable } from './outputs.js';
+import { changeMark, roundPacker, type PackedAttempts, type PackedRound } from './packed-round.js';
+import { applyChange } from './state-delta.js';
+
+export type { FinishedRound, GradedOutput, PhaseKind, StoredAttempt } from './finished-round.js';
 
 /** Where a round stands. `round` counts from 0 within its phase. */
 export interface RoundKey {
   readonly cell: number;
   readonly phase: number;
   readonly round: number;
-}
-
-/** What a phase evolves. */
-export type PhaseKind = 'grader' | 'skill';
-
-/** An output that a round graded. */
-export interface GradedOutput {
-  /** `train`, `dev`, `test` or `untouched`. */
-  readonly split: string;
-  readonly task: Task;
-  readonly output: string;
-  /** What the selected grader says; null where none was selected. */
-  readonly verdict: Verdict | null;
-  /** The truth, on splits where it is read; null elsewhere. */
-  readonly label: Label | 'unscored' | null;
-}
-
-/** A finished round: everything lands together or not at all. */
-export interface FinishedRound {
-  readonly kind: PhaseKind;
-  /** Plain JSON: all that the next round needs. */
-  readonly state: unknown;
-  /** Plain JSON: all that the round decided, in order. */
-  readonly events: readonly unknown[];
-  readonly graded: readonly GradedOutput[];
 }
 
 /** A round as stored. */
@@ -51,13 +31,21 @@ export interface StoredRound {
 export interface RoundTable {
   /** Appends a round in one transaction. A round is never rewritten. */
   commit(key: RoundKey, round: FinishedRound): void;
+  /** The same for a round that another process packed; `from` names the process whose numbers the outputs carry. */
+  commitPacked(key: RoundKey, round: PackedRound, from: object): void;
   /** Rounds of a phase that are stored: 0 to this number minus 1, as rounds are only ever appended. */
   count(cell: number, phase: number): number;
+  /** Rounds of all phases that are stored. */
+  countAll(cell: number): number;
   get(key: RoundKey): StoredRound | undefined;
   /** The first `limit` rounds of a phase in order, one at a time. */
   iterate(cell: number, phase: number, limit: number): IterableIterator<StoredRound>;
   /** What a round graded, in its order. */
   graded(key: RoundKey): readonly GradedOutput[];
+  /** What a round attempted, in its order; empty where it attempted nothing. */
+  attempts(key: RoundKey): readonly StoredAttempt[];
+  /** Gives a cell without rounds the first rounds of another, phase by phase: `rounds[phase]` of them. */
+  copy(from: number, to: number, rounds: ReadonlyMap<number, number>): void;
 }
 
 interface RoundRow {
@@ -95,36 +83,111 @@ export function roundTable(database: Database.Database, path: string): RoundTabl
      WHERE cell_id = ? AND phase = ? AND round = ? ORDER BY position`,
   );
 
-  const write = database.transaction(({ cell, phase, round }: RoundKey, finished: FinishedRound) => {
-    const { kind, state, events, graded } = finished;
-    insertRound.run(cell, phase, round, kind, compressJson(state), compressJson(events));
-    for (const [position, { split, task, output, verdict, label }] of graded.entries()) {
-      insertGraded.run(cell, phase, round, position, split, outputs.numberOf(task, output), verdict, label);
-    }
-  });
+  const insertAttempts = database.prepare(
+    'INSERT INTO attempts (cell_id, phase, round, data) VALUES (?, ?, ?, ?)',
+  );
+  const countAllRounds = database.prepare('SELECT count(*) FROM rounds WHERE cell_id = ?').pluck();
+  const selectAttempts = database
+    .prepare('SELECT data FROM attempts WHERE cell_id = ? AND phase = ? AND round = ?')
+    .pluck();
+  const selectOutput = database.prepare(
+    'SELECT outputs.output, outputs.task, tasks.record FROM outputs JOIN tasks ON tasks.id = outputs.task WHERE outputs.id = ?',
+  );
+  let packer = roundPacker();
+  /** By process: the task records that it told, and the numbers in this store of its outputs. */
+  const told = new WeakMap<object, { readonly tasks: Map<number, Task>; readonly outputs: number[] }>();
+
+  const write = database.transaction(
+    ({ cell, phase, round }: RoundKey, packed: PackedRound, from: object) => {
+      let known = told.get(from);
+      if (known === undefined) told.set(from, (known = { tasks: new Map(), outputs: [] }));
+      for (const { number, task, record, output } of packed.outputs) {
+        if (record !== undefined) known.tasks.set(task, record);
+        known.outputs[number] = outputs.numberOf(known.tasks.get(task) as Task, output);
+      }
+      const numberOf = (number: number): number => known.outputs[number] as number;
+      insertRound.run(cell, phase, round, packed.kind, packed.state, packed.events);
+      for (const [position, [split, output, verdict, label]] of packed.graded.entries()) {
+        insertGraded.run(cell, phase, round, position, split, numberOf(output), verdict, label);
+      }
+      if (packed.attempts !== null) {
+        const data = { ...packed.attempts, outputs: packed.attempts.outputs.map(numberOf) };
+        insertAttempts.run(cell, phase, round, compressJson(data));
+      }
+    },
+  );
+  const commitPacked: RoundTable['commitPacked'] = (key, packed, from) =>
+    guard(() => write.immediate(key, packed, from));
   const get = ({ cell, phase, round }: RoundKey): StoredRound | undefined => {
     const row = guard(() => selectRound.get(cell, phase, round)) as RoundRow | undefined;
     if (row === undefined) return undefined;
-    return {
-      phase: row.phase,
-      round: row.round,
-      kind: row.kind,
-      state: expandJson(row.state),
-      events: expandJson(row.events) as readonly Json[],
-    };
+    return stored(row, expandJson(row.state), () => get({ cell, phase, round: round - 1 })?.state);
   };
+  const stored = (row: RoundRow, state: Json, before: () => Json | undefined): StoredRound => ({
+    phase: row.phase,
+    round: row.round,
+    kind: row.kind,
+    state: isChange(state) ? applyChange(before() ?? null, state[changeMark] as Json) : state,
+    events: expandJson(row.events) as readonly Json[],
+  });
 
   return {
-    commit: (key, finished) => guard(() => write.immediate(key, finished)),
+    commit: (key, finished) => {
+      try {
+        commitPacked(key, packer.pack(finished), packer);
+      } catch (thrown) {
+        // The outputs that it told are not in the store.
+        packer = roundPacker();
+        throw thrown;
+      }
+    },
+    commitPacked,
+    countAll: (cell) => guard(() => countAllRounds.get(cell)) as number,
     count: (cell, phase) => guard(() => countRounds.get(cell, phase)) as number,
     get,
     *iterate(cell, phase, limit) {
+      let before: Json | undefined;
       for (let round = 0; round < limit; round++) {
-        const stored = get({ cell, phase, round });
-        if (stored === undefined) return;
-        yield stored;
+        const row = guard(() => selectRound.get(cell, phase, round)) as RoundRow | undefined;
+        if (row === undefined) return;
+        const next = stored(row, expandJson(row.state), () => before);
+        before = next.state;
+        yield next;
       }
     },
+    attempts: ({ cell, phase, round }) => {
+      const bytes = guard(() => selectAttempts.get(cell, phase, round)) as Buffer | undefined;
+      if (bytes === undefined) return [];
+      const { splits, outputs: numbers, ...columns } = expandJson(bytes) as unknown as PackedAttempts;
+      const names = splits.flatMap(([split, count]) => Array.from({ length: count }, () => split));
+      return numbers.map((number, index): StoredAttempt => {
+        const row = guard(() => selectOutput.get(number)) as Pick<GradedRow, 'output' | 'task' | 'record'>;
+        return {
+          split: names[index] ?? '',
+          task: outputs.taskOf(row.task, row.record),
+          output: row.output,
+          skillId: columns.skills[index] ?? null,
+          verdict: verdictOf(columns.verdicts[index]),
+          score: columns.scores[index] ?? null,
+        };
+      });
+    },
+    copy: (from, to, rounds) =>
+      guard(() =>
+        database
+          .transaction(() => {
+            for (const [phase, count] of rounds) {
+              for (const [table, columns] of copiedTables) {
+                database
+                  .prepare(
+                    `INSERT INTO ${table} (cell_id, ${columns}) SELECT ?, ${columns} FROM ${table} WHERE cell_id = ? AND phase = ? AND round < ?`,
+                  )
+                  .run(to, from, phase, count);
+              }
+            }
+          })
+          .immediate(),
+      ),
     graded: ({ cell, phase, round }) =>
       guard(() => selectGraded.all(cell, phase, round) as GradedRow[]).map(
         ({ split, task, record, output, verdict, label }) => ({
@@ -136,4 +199,19 @@ export function roundTable(database: Database.Database, path: string): RoundTabl
         }),
       ),
   };
+}
+
+/** What belongs to a round, in the order in which it can be inserted. */
+const copiedTables = [
+  ['rounds', 'phase, round, kind, state, events'],
+  ['graded', 'phase, round, position, split, output, verdict, label'],
+  ['attempts', 'phase, round, data'],
+] as const;
+
+function isChange(state: Json): state is JsonObject {
+  return typeof state === 'object' && state !== null && changeMark in state;
+}
+
+function verdictOf(letter: string | undefined): Verdict | null {
+  return letter === 'P' ? 'PASS' : letter === 'F' ? 'FAIL' : letter === 'A' ? 'ABSTAIN' : null;
 }

@@ -145,6 +145,17 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (run, arm, phase, role, model)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- The attempts of a skill round, column by column, as compressed JSON; outputs by their numbers in this store.
+  CREATE TABLE attempts (
+    cell_id INTEGER NOT NULL,
+    phase INTEGER NOT NULL,
+    round INTEGER NOT NULL,
+    data BLOB NOT NULL,
+    PRIMARY KEY (cell_id, phase, round),
+    FOREIGN KEY (cell_id, phase, round) REFERENCES rounds (cell_id, phase, round) ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /** The version that this release reads and writes. */

@@ -238,6 +238,7 @@ describe('audit', () => {
         alwaysFail: 0.5,
         unscored: 0,
       },
+      verdicts: 'FPPP',
     });
   });
 
