@@ -48,14 +48,16 @@ function compareObjects(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): Change {
-  const changed: Record<string, Change> = {};
-  for (const [name, value] of Object.entries(after)) {
-    if (value === undefined) continue;
-    const change = name in before ? compare(before[name], value) : { v: value as Json };
-    if (change !== 0) changed[name] = change;
-  }
-  const gone = Object.keys(before).filter((name) => after[name] === undefined);
-  return gone.length > 0 ? { o: changed, d: gone } : Object.keys(changed).length === 0 ? 0 : { o: changed };
+  const own = (value: Readonly<Record<string, unknown>>, name: string): unknown =>
+    Object.hasOwn(value, name) ? value[name] : undefined;
+  const changed = Object.entries(after).flatMap(([name, value]): [string, Change][] => {
+    if (value === undefined) return [];
+    const change = Object.hasOwn(before, name) ? compare(before[name], value) : { v: value as Json };
+    return change === 0 ? [] : [[name, change]];
+  });
+  const gone = Object.keys(before).filter((name) => own(after, name) === undefined);
+  if (gone.length > 0) return { o: Object.fromEntries(changed), d: gone };
+  return changed.length === 0 ? 0 : { o: Object.fromEntries(changed) };
 }
 
 function compareLists(before: readonly unknown[], after: readonly unknown[]): Change {
@@ -77,13 +79,15 @@ function apply(before: Json, change: Change): Json {
   if ('v' in change) return change.v;
   if ('o' in change) {
     const gone = new Set(change.d);
-    const after: Record<string, Json> = {};
-    for (const [name, value] of Object.entries(before as JsonObject)) {
-      const own = change.o[name];
-      if (!gone.has(name)) after[name] = own === undefined ? value : apply(value, own);
-    }
-    for (const [name, own] of Object.entries(change.o)) if (!(name in after)) after[name] = apply(null, own);
-    return after;
+    const object = before as JsonObject;
+    const kept = Object.entries(object).flatMap(([name, value]): [string, Json][] => {
+      if (gone.has(name)) return [];
+      return [[name, Object.hasOwn(change.o, name) ? apply(value, change.o[name] ?? 0) : value]];
+    });
+    const added = Object.entries(change.o).flatMap(([name, own]): [string, Json][] =>
+      Object.hasOwn(object, name) ? [] : [[name, apply(null, own)]],
+    );
+    return Object.fromEntries([...kept, ...added]);
   }
   const list = before as readonly Json[];
   const kept = list.slice(change.h, change.h + change.n).map((value, index) => {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/json.js';
 import { applyChange, changeBetween } from '../../src/store/state-delta.js';
 
-const json = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>;
-/** What a store does to a change. */
+/** What a store does to a value. */
 const stored = (value: Json): Json => JSON.parse(JSON.stringify(value)) as Json;
+const json = (fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>).map(stored);
 
 describe('the change between two states', () => {
   it('leads from the first to the second, whatever they are', () => {
