@@ -1,7 +1,7 @@
 import type { Influence } from '../roles/skill-loop.js';
 import type { SkillContext } from './context.js';
 import type { SkillEvent } from './events.js';
-import { canonicalise } from './patterns.js';
+import { canonicalise, type CanonicalPatterns } from './patterns.js';
 import type { SkillState, StoredCriticism } from './state.js';
 import type { Trained } from './train.js';
 
@@ -9,7 +9,7 @@ import type { Trained } from './train.js';
 export interface Criticised {
   /** The window: verdicts of the last rounds, this one included. */
   readonly window: readonly StoredCriticism[];
-  readonly patterns: readonly string[];
+  readonly patterns: CanonicalPatterns;
   readonly events: readonly SkillEvent[];
 }
 
@@ -36,12 +36,10 @@ export async function criticise(
   for (const { influence } of verdicts) influences[influence]++;
 
   const named = verdicts.map(({ pattern }) => pattern).filter((pattern) => pattern !== '');
-  const { canonical, patterns } = canonicalise(state.patterns, named, settings.similarity.pattern);
-  let next = 0;
+  const patterns = canonicalise(state.patterns, named, settings.similarity.pattern);
   const fresh = verdicts.flatMap((criticism, index): StoredCriticism[] => {
     // A verdict without a pattern can join no cluster.
     if (criticism.pattern === '') return [];
-    const pattern = canonical[next++] ?? criticism.pattern;
     const gated = trained.capsules[index];
     if (gated === undefined) throw new RangeError(`no capsule ${index}`);
     const { capsule, gateFailed } = gated;
@@ -56,14 +54,21 @@ export async function criticise(
         gateFailed,
         evidence: capsule.evidence,
         criticism,
-        pattern,
+        pattern: patterns.nameOf(criticism.pattern),
       },
     ];
   });
   const since = state.round - settings.synthesis.windowRounds;
+  const recent = state.window.filter(({ round }) => round > since);
   return {
-    window: [...state.window.filter(({ round }) => round > since), ...fresh],
+    window: [...recent.map((one) => renamed(one, patterns)), ...fresh],
     patterns,
     events: [{ kind: 'criticised', influences }],
   };
+}
+
+/** A stored verdict under the name that its pattern goes by now. */
+function renamed(stored: StoredCriticism, { nameOf }: CanonicalPatterns): StoredCriticism {
+  const pattern = nameOf(stored.pattern);
+  return pattern === stored.pattern ? stored : { ...stored, pattern };
 }

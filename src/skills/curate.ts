@@ -57,11 +57,13 @@ export function curate(
       leave(record, 'cap', `lowest score of more than ${activeCap} active skills`);
   }
 
+  const { heldOut } = evaluated;
   const watch = watched(state, evaluated, settings.rollback.margin);
-  if (!guards.rollback || watch.best === null || watch.roundsBelow < settings.rollback.rounds)
+  const { best } = watch;
+  // A round without a held-out score decides nothing.
+  if (!guards.rollback || heldOut === null || best === null || watch.roundsBelow < settings.rollback.rounds)
     return { library, ...watch, events };
 
-  const { best } = watch;
   const wanted = new Set(best.active);
   const archived = activeRecords(library).filter(({ skill }) => !wanted.has(skill.id));
   for (const record of archived) leave(record, 'rollback', `not in the library of round ${best.round}`);
@@ -74,7 +76,7 @@ export function curate(
     kind: 'rolled-back',
     toRound: best.round,
     best: best.score,
-    current: evaluated.heldOut ?? 0,
+    current: heldOut,
     restored: [...back],
     archived: archived.map(({ skill }) => skill.id),
   });

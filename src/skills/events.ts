@@ -22,12 +22,14 @@ export type SkillEvent =
     }
   | {
       readonly kind: 'trained';
+      /** Graded attempts that count as passed and as failed, after the gate and the rule for abstentions. */
       readonly passed: number;
       readonly failed: number;
-      /** The grader's abstentions, counted as it said them. */
+      /** The grader's abstentions, counted as it said them; attempts that brought no output among them. */
       readonly abstained: number;
       readonly routed: number;
       readonly capsules: number;
+      /** Attempts that the check at the capsule gate failed, whatever their grade. */
       readonly gateFailures: number;
       /** What the truth says of the same attempts; recorded, never read by the loop. */
       readonly trueMean: number | null;
@@ -41,7 +43,7 @@ export type SkillEvent =
       readonly detail: string;
     }
   | {
-      /** What the synthesiser had before it: clusters of the window, those that an active skill covers, those left for later. */
+      /** What the synthesiser had before it: clusters of the window, those that an active skill covers, those not asked for. */
       readonly kind: 'clustered';
       readonly clusters: number;
       readonly covered: number;

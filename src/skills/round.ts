@@ -24,7 +24,7 @@ export async function skillRound(state: SkillState, context: SkillContext): Prom
       round: state.round + 1,
       library: curated.library,
       window: criticised.window,
-      patterns: criticised.patterns,
+      patterns: criticised.patterns.groups,
       best: curated.best,
       roundsBelow: curated.roundsBelow,
     },

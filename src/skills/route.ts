@@ -19,10 +19,11 @@ export function createRouter(
 ): Router {
   if (!injection || skills.length === 0) return async () => null;
   const shortlist = skills.length <= router.seesAll ? () => skills : narrowing(skills, router.perRanking);
-  const byId = new Map(skills.map((skill) => [skill.id, skill]));
   return async (task, draw) => {
-    const id = await roles.route({ task, skills: shortlist(task), draw });
-    return id === null ? null : (byId.get(id) ?? null);
+    const shown = shortlist(task);
+    const id = await roles.route({ task, skills: shown, draw });
+    // Who names a skill that was not offered has chosen none.
+    return shown.find((skill) => skill.id === id) ?? null;
   };
 }
 

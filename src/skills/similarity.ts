@@ -1,12 +1,9 @@
 /** How often each term occurs: term numbers in rising order, their counts, and the length of the vector. */
 export interface TermVector {
-  readonly terms: Int32Array;
+  readonly terms: Float64Array;
   readonly counts: Float64Array;
   readonly norm: number;
 }
-
-/** Numbers of terms, the same for all vectors of a process; only equality of terms matters. */
-const numbers = new Map<string, number>();
 
 /** Counts of words in lower case; everything but letters and digits separates. */
 export function wordVector(text: string): TermVector {
@@ -101,14 +98,28 @@ function wordsOf(text: string): string[] {
 function vectorOf(words: readonly string[]): TermVector {
   const counted = new Map<number, number>();
   for (const word of words) {
-    let number = numbers.get(word);
-    if (number === undefined) numbers.set(word, (number = numbers.size));
+    const number = termNumber(word);
     counted.set(number, (counted.get(number) ?? 0) + 1);
   }
   const sorted = [...counted].sort(([a], [b]) => a - b);
   return {
-    terms: Int32Array.from(sorted, ([term]) => term),
+    terms: Float64Array.from(sorted, ([term]) => term),
     counts: Float64Array.from(sorted, ([, count]) => count),
     norm: Math.sqrt(sorted.reduce((sum, [, count]) => sum + count * count, 0)),
   };
+}
+
+/**
+ * A term's number of 53 bits, from its letters alone (two FNV-1a hashes). Were it the order in which a process met its terms, sums
+ * would be rounded in another order after a resume, and near ties ranked otherwise.
+ */
+function termNumber(term: string): number {
+  let high = 0x811c9dc5;
+  let low = 0x01234567;
+  for (let at = 0; at < term.length; at++) {
+    const code = term.charCodeAt(at);
+    high = Math.imul(high ^ code, 0x01000193);
+    low = Math.imul(low ^ code, 0x01000193);
+  }
+  return (high >>> 11) * 4294967296 + (low >>> 0);
 }

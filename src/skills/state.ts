@@ -1,4 +1,5 @@
 import type { Criticism, EvidenceLine, Skill } from '../roles/skill-loop.js';
+import type { PatternGroups } from './patterns.js';
 
 /** Why a skill is no longer active. */
 export type LeavingReason = 'merit' | 'cap' | 'rollback';
@@ -8,7 +9,7 @@ export interface SkillRecord {
   readonly skill: Skill;
   /** The skill round in which it was written. */
   readonly bornAt: number;
-  /** The pattern that it was written for. */
+  /** The canonical pattern that it was written for, as it was called then. */
   readonly pattern: string;
   /** Routed train trials and those that passed. Locked and untouched attempts never count. */
   readonly trials: number;
@@ -28,7 +29,7 @@ export interface StoredCriticism {
   readonly gateFailed: boolean;
   readonly evidence: readonly EvidenceLine[];
   readonly criticism: Criticism;
-  /** The pattern after canonicalisation. */
+  /** The pattern after canonicalisation; follows when groups of wordings become one. */
   readonly pattern: string;
 }
 
@@ -49,8 +50,8 @@ export interface SkillState {
   readonly library: readonly SkillRecord[];
   /** Verdicts of the last `windowRounds` rounds. */
   readonly window: readonly StoredCriticism[];
-  /** Canonical patterns that were ever seen, in order of appearance. */
-  readonly patterns: readonly string[];
+  /** All wordings of patterns that were ever seen, grouped. */
+  readonly patterns: PatternGroups;
   readonly best: BestRound | null;
   /** Consecutive rounds with a held-out score more than the margin below the best. */
   readonly roundsBelow: number;

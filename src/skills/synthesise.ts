@@ -3,7 +3,7 @@ import type { SkillContext } from './context.js';
 import type { Criticised } from './criticise.js';
 import type { SkillEvent } from './events.js';
 import { activeRecords, identityText, skillText, withSkill } from './library.js';
-import { patternSimilarity } from './patterns.js';
+import { patternSimilarity, type CanonicalPatterns } from './patterns.js';
 import { cosine, wordVector } from './similarity.js';
 import type { SkillRecord, SkillState, StoredCriticism } from './state.js';
 import type { Trained } from './train.js';
@@ -21,7 +21,8 @@ interface PatternCluster {
 
 /**
  * Phase 4: verdicts of the window with one pattern are a cluster. The largest clusters that no active skill covers get a skill
- * each, few a round; what repeats a skill of the library is not added.
+ * each, until as many are written as a round may add; what repeats an active skill, is too long or says nothing is not added, and
+ * the next cluster has its turn.
  */
 export async function synthesise(
   state: SkillState,
@@ -34,11 +35,16 @@ export async function synthesise(
     ({ members }) => members.length >= settings.synthesis.minimumCluster,
   );
   const active = activeRecords(trained.library);
-  const open = clusters.filter(({ pattern }) => !isCovered(pattern, active, settings.similarity.covered));
+  const covers = coverageBy(active, criticised.patterns, settings.similarity.covered);
+  const open = clusters.filter(({ pattern }) => !covers(pattern));
 
   let library = trained.library;
   const events: SkillEvent[] = [];
-  for (const { pattern, members } of open.slice(0, settings.synthesis.newPerRound)) {
+  let written = 0;
+  let asked = 0;
+  for (const { pattern, members } of open) {
+    if (written === settings.synthesis.newPerRound) break;
+    asked++;
     const draft = await roles.writeSkill({
       pattern,
       failureClass: commonest(members.map(({ criticism }) => criticism.failureClass)),
@@ -59,6 +65,7 @@ export async function synthesise(
       });
       continue;
     }
+    written++;
     library = withSkill(library, draft, pattern, state.round);
     const skill = library.at(-1)?.skill;
     if (skill !== undefined) events.push({ kind: 'written', skill, pattern, members: members.length });
@@ -70,7 +77,7 @@ export async function synthesise(
         kind: 'clustered',
         clusters: clusters.length,
         covered: clusters.length - open.length,
-        overLimit: Math.max(0, open.length - settings.synthesis.newPerRound),
+        overLimit: open.length - asked,
       },
       ...events,
     ],
@@ -90,8 +97,14 @@ function clustersOf(window: readonly StoredCriticism[]): PatternCluster[] {
     .sort((a, b) => b.members.length - a.members.length || (a.pattern < b.pattern ? -1 : 1));
 }
 
-function isCovered(pattern: string, active: readonly SkillRecord[], threshold: number): boolean {
-  return active.some((record) => patternSimilarity(pattern, record.pattern) >= threshold);
+/** Tells whether an active skill was written for a pattern, or for one that is nearly the same. */
+function coverageBy(
+  active: readonly SkillRecord[],
+  { nameOf }: CanonicalPatterns,
+  threshold: number,
+): (pattern: string) => boolean {
+  const own = [...new Set(active.map((record) => nameOf(record.pattern)))];
+  return (pattern) => own.some((one) => patternSimilarity(pattern, one) >= threshold);
 }
 
 function refusalOf(

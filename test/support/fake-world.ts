@@ -128,6 +128,31 @@ function fakeRoles(onSolve: (task: Task) => void): Roles {
         .sample(catalogue, count)
         .map(({ name }) => `(any ${name} sees_crash)`),
     prefer: async () => ({ winner: 'tie', reasons: [] }),
+    route: async ({ skills, draw }) => random('route', draw).sample(skills, 1)[0]?.id ?? null,
+    criticise: async ({ capsule: { item, failed, skillId } }) => {
+      const fault = faultOf(item.output);
+      return {
+        influence: skillId === null ? 'INAPPLICABLE' : failed ? 'NEUTRAL' : 'HELPED',
+        pattern: fault === null ? '' : `${fault} in ${item.task.topic}`,
+        failureClass: fault,
+        confidence: 'MEDIUM',
+        reason: item.output,
+      };
+    },
+    writeSkill: async ({ pattern, failureClass, usedNames }) => ({
+      name: `${failureClass ?? 'anything'}-${usedNames.length}`,
+      intent: `Avoid ${pattern}`,
+      description: `Written for ${pattern}`,
+      signalsMatch: [pattern],
+      preconditions: [],
+      tags: [`class:${failureClass ?? 'none'}`],
+      guidance: {
+        appliesWhen: 'always',
+        keyInsight: `look out for ${pattern}`,
+        commonPitfalls: [],
+        verifyBeforeReturning: [],
+      },
+    }),
     judge: async ({ item, draw }) => ({
       verdict:
         hashedUnit('judge', item.id, draw) < 0.7 === (faultOf(item.output) !== null) ? 'DRAWBACK' : 'CLEAN',

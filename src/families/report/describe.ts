@@ -5,7 +5,8 @@ import { valueErasure } from './value-erasure.js';
 
 /** What reading a section against its cards showed, in words. */
 export function describeReport({ root: { facts } }: PreparedItem): readonly FactLine[] {
-  const { cards, numbers, tags, risks, outlook } = facts as unknown as SectionFacts;
+  if (!isRead(facts)) return [];
+  const { cards, numbers, tags, risks, outlook } = facts;
   const reportable = cards.filter(({ status }) => status !== 'withdrawn');
   const stated = reportable.filter(({ valueStated }) => valueStated).length;
   const loose = numbers.filter(({ card, tagBeside }) => card !== null && !tagBeside).length;
@@ -19,10 +20,16 @@ export function describeReport({ root: { facts } }: PreparedItem): readonly Fact
 
 /** The value-erasure check of the repair at the capsule gate: a tag stands where its value belongs. */
 export function erasureGate({ root: { facts } }: PreparedItem): Omit<FactLine, 'source'> | null {
-  const { erased, tags, metrics } = valueErasure(facts as unknown as SectionFacts);
+  if (!isRead(facts)) return null;
+  const { erased, tags, metrics } = valueErasure(facts);
   if (erased === 0) return null;
   return {
     text: `${erased} of ${tags} tags without their value: ${metrics.join(', ')}`,
     failureClass: 'tag-without-value',
   };
+}
+
+/** False for an attempt that brought no section: its facts are empty. */
+function isRead(facts: unknown): facts is SectionFacts {
+  return typeof facts === 'object' && facts !== null && 'cards' in facts;
 }

@@ -5,10 +5,13 @@ import type { SharedCalibration } from './calibration.js';
 import type { Reader } from './readings.js';
 import { standIn } from './teacher.js';
 
-/** Ways in which a critic words the same pattern. */
+/**
+ * Ways in which a critic words the same pattern: the same words in another order. One word more or less would bring long classes of
+ * two topics, or classes that share a word, to the similarity at which patterns become one.
+ */
 const wordings: readonly ((failureClass: string, topic: string) => string)[] = [
   (failureClass, topic) => `${failureClass} in ${topic}`,
-  (failureClass, topic) => `${failureClass} in ${topic} tasks`,
+  (failureClass, topic) => `in ${topic}: ${failureClass}`,
 ];
 
 /**

@@ -30,7 +30,8 @@ export function simulatedSkillWriter(
       name: unusedName(subject.replaceAll(' ', '-'), usedNames),
       intent: `Avoid ${failureClass} when the task is about ${topic ?? 'anything'}`,
       description: `Written for the pattern: ${pattern}`,
-      signalsMatch: [pattern, ...(topic === null ? [] : [topic, `${topic} task`])],
+      // The pattern names class and topic once: repeated, a topic of several words would make twins of unlike skills.
+      signalsMatch: [pattern],
       preconditions: [],
       tags: [
         `class:${failureClass}`,
