@@ -84,39 +84,56 @@ for (let round = 0; round < starts; round++) {
     await client.close();
   }
 }
+
+const clients: { readonly name: string; readonly client: KernelClient }[] = [];
 for (const contender of contenders) {
   const { name } = contender;
   note(name, 'start to first result', `${(median(startTimes.get(name) ?? []) / 1000).toFixed(2)} s`);
   const client = await open(contender);
   await client.execute('const warm = 1');
-  const cells: number[] = [];
-  for (let index = 0; index < 40; index++)
-    cells.push((await timed(() => client.execute(`warm + ${index}`))).ms);
-  note(name, 'trivial cell', `${median(cells).toFixed(1)} ms`);
-  const code = 'Math.flo';
-  const completions: number[] = [];
-  for (let index = 0; index < 15; index++) {
-    completions.push(
-      (await timed(() => client.request('complete_request', { code, cursor_pos: code.length }))).ms,
-    );
-  }
-  note(name, 'completion', `${median(completions).toFixed(1)} ms`);
-  note(name, 'resident', `${residentMb(client.process.pid).toFixed(0)} MB`);
-  if (name !== 'deno') {
-    const first = await timed(() => client.execute("import { random } from 'pawl';\ntypeof random"));
-    note(
-      name,
-      "first import of 'pawl'",
-      `${(first.ms / 1000).toFixed(2)} s (${String(first.value.content['status'])})`,
-    );
-    const after: number[] = [];
-    for (let index = 0; index < 20; index++)
-      after.push((await timed(() => client.execute(`warm + ${index}`))).ms);
-    note(name, 'trivial cell after it', `${median(after).toFixed(1)} ms`);
-    note(name, 'resident after it', `${residentMb(client.process.pid).toFixed(0)} MB`);
-  }
-  await client.close();
+  clients.push({ name, client });
 }
+
+/** Measures an action on each contender in turn, many times. */
+async function compare(
+  what: string,
+  times: number,
+  action: (client: KernelClient, turn: number) => Promise<unknown>,
+): Promise<void> {
+  const all = new Map<string, number[]>();
+  for (let turn = 0; turn < times; turn++) {
+    for (const { name, client } of clients) {
+      all.set(name, [...(all.get(name) ?? []), (await timed(() => action(client, turn))).ms]);
+    }
+  }
+  for (const [name, values] of all) note(name, what, `${median(values).toFixed(1)} ms`);
+}
+const code = 'Math.flo';
+const resident = (what: string): void => {
+  for (const { name, client } of clients) note(name, what, `${residentMb(client.process.pid).toFixed(0)} MB`);
+};
+
+await compare('trivial cell', 60, (client, turn) => client.execute(`warm + ${turn}`));
+await compare('cell that defines', 40, (client, turn) =>
+  client.execute(`const defined${turn} = warm + ${turn}`),
+);
+await compare('completion', 15, (client) =>
+  client.request('complete_request', { code, cursor_pos: code.length }),
+);
+resident('resident');
+for (const { name, client } of clients) {
+  // Deno does not resolve it without a configuration of its own.
+  if (name === 'deno') continue;
+  const first = await timed(() => client.execute("import { random } from 'pawl';\ntypeof random"));
+  note(
+    name,
+    "first import of 'pawl'",
+    `${(first.ms / 1000).toFixed(2)} s (${String(first.value.content['status'])})`,
+  );
+}
+await compare('trivial cell after it', 40, (client, turn) => client.execute(`warm + ${turn}`));
+resident('resident after it');
+for (const { client } of clients) await client.close();
 
 const file = join(folder, 'thirty.ipynb');
 const work = (index: number): string =>

@@ -18,7 +18,7 @@ export class NotRun extends Error {}
 export interface Checks {
   readonly results: readonly CheckResult[];
   /** Runs a check; what it returns is printed beside its name. */
-  check(name: string, action: () => Promise<string>): Promise<void>;
+  readonly check: (name: string, action: () => Promise<string>) => Promise<void>;
 }
 
 export function createChecks(): Checks {

@@ -7,7 +7,7 @@ export interface Jupyter {
   readonly folder: string;
   readonly python: string;
   /** A program of the environment. */
-  program(name: string): string;
+  readonly program: (name: string) => string;
   readonly environment: Readonly<Record<string, string>>;
   readonly versions: string;
 }

@@ -4,7 +4,7 @@ import { createCompiler, type Compilation } from './compile/compiler.js';
 import { answerTo } from './answers.js';
 import { builtinDeclarations, createBuiltins } from './builtins.js';
 import { createModules } from './modules.js';
-import { labelOf, runCell, type Variables } from './run-cell.js';
+import { labelOf, prepareCell, runCell, type Variables } from './run-cell.js';
 import { serveTslab } from './serve-tslab.js';
 import { showValue } from './show-value.js';
 import { installStreams } from './streams.js';
@@ -123,7 +123,7 @@ export function createBack({ folder, port, state, answer, exactScope, end }: Bac
       }
       const value =
         compiled.kind === 'compiled'
-          ? await runCell({ ...cell, code: expression }, compiled, {
+          ? await runCell(prepareCell({ ...cell, code: expression }, compiled), {
               folder,
               modules,
               variables,
@@ -145,11 +145,12 @@ export function createBack({ folder, port, state, answer, exactScope, end }: Bac
       return failureOfDiagnostics(compiled.diagnostics, { label: labelOf(cell), text: cell.code });
     }
     if (Atomics.load(state, slot.interrupt) === 1) return interruptedFailure;
+    const runnable = compiled.kind === 'compiled' ? prepareCell(cell, compiled) : undefined;
     // Also when the cell throws: what it defined until then is there, as in other notebooks.
     declarations = compiled.declarations;
-    if (compiled.kind === 'nothing') return undefined;
+    if (runnable === undefined) return undefined;
     const enter = <Result>(action: () => Result): Result => scope.run(cell, action);
-    const value = await runCell(cell, compiled, { folder, modules, variables, enter });
+    const value = await runCell(runnable, { folder, modules, variables, enter });
     await Promise.all(cell.pending);
     const shown = cell.silent || cell.interrupted ? undefined : await enter(() => showValue(value));
     if (shown !== undefined && !cell.interrupted) send({ kind: 'result', cell: cell.id, ...shown });

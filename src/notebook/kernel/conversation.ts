@@ -86,9 +86,10 @@ export function createConversation({ sockets, order, interrupt, answered }: Conv
       userExpressions: (user_expressions ?? {}) as Readonly<Record<string, string>>,
       allowStdin: allow_stdin === true,
     };
-    if (!quiet) publish('execute_input', { code: source, execution_count: one.count }, request);
     executing = { request, order: one, stopOnError: stop_on_error !== false, next };
+    // The main thread begins while this is signed and sent; what it says is heard after it.
     order(one);
+    if (!quiet) publish('execute_input', { code: source, execution_count: one.count }, request);
   };
 
   const endExecution = (failure: Failure | undefined, userExpressions: Content, dying = false): void => {

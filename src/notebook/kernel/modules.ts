@@ -11,14 +11,13 @@ type Namespace = Record<string, unknown>;
 type Import = (specifier: string, options?: unknown) => Promise<Namespace>;
 type Require = (specifier: string) => unknown;
 
-/** What code of the notebook gets as its surroundings, in the order of {@link wrapperNames}. */
+/** What code of the notebook gets as its surroundings, in the order of {@link wrapperNames}; files also get `module`. */
 export type Surroundings = readonly unknown[];
 
 /** Names that wrapped code can use. */
 export const wrapperNames: readonly string[] = [
   'exports',
   'require',
-  'module',
   importName,
   aliveName,
   metaName,
@@ -104,7 +103,7 @@ export function createModules(
     if (file.instance !== undefined) return file.instance.exports;
     const instance: { exports: object } = { exports: {} };
     file.instance = instance;
-    const head = `(function (${wrapperNames.join(', ')}) {`;
+    const head = `(function (${[...wrapperNames, 'module'].join(', ')}) {`;
     // Modules that a cell keeps in memory (`/** @module name */`) get a line in front from tslab.
     const onDisk = existsSync(file.path);
     rememberSource({
@@ -119,7 +118,7 @@ export function createModules(
       const run = new Script(`${head}${file.code}\n})`, { filename: file.path }).runInThisContext() as (
         ...parts: Surroundings
       ) => void;
-      run(...surroundings(instance.exports, file.path, instance));
+      run(...surroundings(instance.exports, file.path), instance);
     } catch (thrown) {
       delete file.instance;
       throw thrown;
@@ -151,10 +150,10 @@ export function createModules(
       return load(file) as Namespace;
     };
 
-  const surroundings = (exports: object, file: string, module: object = { exports }): Surroundings => {
+  const surroundings = (exports: object, file: string): Surroundings => {
     const from = dirname(file);
     const meta = { url: pathToFileURL(file).href, filename: file, dirname: from };
-    return [exports, requireFor(from), module, importFor(from), alive, meta, file, from];
+    return [exports, requireFor(from), importFor(from), alive, meta, file, from];
   };
 
   return {
@@ -165,7 +164,7 @@ export function createModules(
     },
     preload,
     mustPreload: (imports, from) => missing(imports, from, new Set()).length > 0,
-    surroundings: (exports, file) => surroundings(exports, file),
+    surroundings,
   };
 }
 

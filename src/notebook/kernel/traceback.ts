@@ -74,7 +74,12 @@ export function failureOf(thrown: unknown): Failure {
     };
   }
   const stack = typeof thrown.stack === 'string' ? thrown.stack : headOf(thrown);
-  const place = placesOf.get(thrown)?.[0] ?? syntaxPlace(stack);
+  const inSource = syntaxPlace(stack);
+  if (inSource !== undefined) {
+    const traceback = [excerpt(inSource, inSource), `${red(thrown.name)}: ${thrown.message}`];
+    return { ename: thrown.name, evalue: thrown.message, traceback };
+  }
+  const place = placesOf.get(thrown)?.[0];
   return {
     ename: thrown.name,
     evalue: thrown.message,

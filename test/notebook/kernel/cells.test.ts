@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession, type Session } from '../session.js';
 
@@ -87,6 +87,12 @@ describe('errors', () => {
     expect(outcome.traceback).toContain(words);
   });
 
+  it.each(['const require = 1', 'const exports = 1'])('%s: the name is taken', async (code) => {
+    const outcome = await session.run(code);
+    expect(outcome.traceback).toMatch(/^SyntaxError: '\w+' is taken in a notebook; choose another name$/);
+    expect((await session.run("typeof require('node:fs')")).result).toBe("'object'");
+  });
+
   it('shows causes, inner errors and thrown values', async () => {
     const caused = await session.run("throw new Error('outer', { cause: new RangeError('inner') })");
     expect(caused.traceback).toMatch(/Error: outer[^]*caused by RangeError: inner/);
@@ -156,6 +162,20 @@ describe('imports', () => {
     expect((await session.run("import { answer } from './helper'; answer")).traceback).toContain(
       'helper.ts:1:14',
     );
+  });
+
+  it('reads TypeScript and JSON from folders above the notebook', async () => {
+    const above = join(session.folder, '..', `${basename(session.folder)}-above`);
+    mkdirSync(above);
+    writeFileSync(join(above, 'up.ts'), 'export const up: number = 12;\n');
+    writeFileSync(join(above, 'data.json'), '{ "deep": { "value": 5 } }');
+    const from = `../${basename(above)}`;
+    const outcome = await session.run(
+      `import { up } from '${from}/up';\nimport data from '${from}/data.json';\nup + data.deep.value`,
+    );
+    rmSync(above, { recursive: true });
+    expect(outcome.traceback).toBe('');
+    expect(outcome.result).toBe('17');
   });
 
   it('loads ES modules that await at their top', async () => {

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { extname } from 'node:path';
+import { extname, parse } from 'node:path';
 import { liveVariables } from './live-variables.js';
 import type {
   Builder,
@@ -116,6 +116,8 @@ export function adaptTypeScript(typescript: TypeScript & Record<string, unknown>
         types: ['node'],
         checkJs: false,
         sourceMap: true,
+        // Files may be imported from anywhere, not only from below the notebook's folder.
+        rootDir: parse(cellFile).root,
       },
       system,
       // tslab leaves this to TypeScript, whose choice tracks which files a change affects: a third of a cell's time.
