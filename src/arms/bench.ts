@@ -82,7 +82,7 @@ export function graderContext(bench: ArmBench, train: readonly PreparedItem[]): 
 
 /** What the rounds of a skill phase are handed: the grader as it stands is fixed for the phase. */
 export function skillContext(bench: ArmBench, { evolution }: Pick<ArmState, 'evolution'>): SkillContext {
-  const { parts, calls, runner, seedOps } = bench;
+  const { parts, calls, runner } = bench;
   const { arm, family, pack, seed, skills, grading } = parts;
   return {
     family,
@@ -96,7 +96,7 @@ export function skillContext(bench: ArmBench, { evolution }: Pick<ArmState, 'evo
     grade: trainingGrader({
       kind: arm.trainingGrader,
       family,
-      seedOps,
+      seedOps: family.seedOps,
       grading,
       runner,
       evolved: { expression: evolution.incumbent, pool: evolution.pool.map(({ spec }) => spec) },

@@ -24,7 +24,7 @@ export function judgeOpsOf(ops: readonly OpSpec[]): ReadonlySet<string> {
 }
 
 /** C(e): 0.001 for each leaf beyond three, and 0.002 for each leaf that asks a model. */
-function complexity(expression: Expression, judgeOps: ReadonlySet<string>): number {
+export function complexity(expression: Expression, judgeOps: ReadonlySet<string>): number {
   const leaves = leavesOf(expression);
   const asking = leaves.filter((name) => judgeOps.has(name)).length;
   return (Math.max(0, leaves.length - 3) + 2 * asking) / 1000;
@@ -66,7 +66,7 @@ export function score(expression: Expression, yardstick: Yardstick): Scores {
 }
 
 /** Twelve decimals: equal on every machine, whatever its power function does in the last bits. */
-function rounded(value: number): number {
+export function rounded(value: number): number {
   return Math.round(value * 1e12) / 1e12;
 }
 

@@ -10,8 +10,10 @@ import type { Json } from '../json.js';
 import type { Pack } from '../pack/pack.js';
 import type { StoredCell } from '../store/cells.js';
 import type { GradedOutput } from '../store/rounds.js';
-import type { Store } from '../store/store.js';
 import type { Label } from '../verdict.js';
+import type { CellStore } from './arms/cell-store.js';
+import { lockedNote } from './arms/locked-note.js';
+import { notePack } from './arms/note-pack.js';
 import { settingsOf, type EvolveRequest } from './evolve-request.js';
 import { leafReport } from './leaf-record.js';
 import { unlessStopped } from './stopping.js';
@@ -23,7 +25,7 @@ export interface CellWork {
   readonly request: EvolveRequest;
   readonly world: World;
   readonly pack: Pack;
-  readonly store: Store;
+  readonly store: Omit<CellStore, 'settled'>;
   readonly signal: AbortSignal;
   readonly onRound: (round: number, state: EvolutionState) => void;
 }
@@ -92,21 +94,10 @@ async function noteFacts(
     )) as unknown as Json;
   const handSeed = await auditOf(family.handSeed);
   const bareJudge = await auditOf(family.bareJudge);
-  const labelled = (label: Label): number =>
-    pack.anchors.filter((anchor) => anchor.label.label === label).length;
+  const lockedItems = await unlessStopped(signal, lockedNote(locked, family, context.runner));
   store.transaction(() => {
-    store.cells.note(cell.id, 'tasks', world.tasks);
-    store.cells.note(cell.id, 'pack', {
-      hash: pack.hash,
-      train: pack.train.length,
-      anchors: { fail: labelled('FAIL'), clean: labelled('PASS') },
-      test: pack.test.length,
-      untouched: pack.untouched.length,
-      screening: {
-        ...pack.screening,
-        droppedUnusable: pack.screening.droppedUnusable.map((dropped) => ({ ...dropped })),
-      },
-    });
+    notePack(store, cell.id, world, pack);
+    store.cells.note(cell.id, 'locked', lockedItems);
     store.cells.note(cell.id, 'baselines', {
       handSeed: { expression: family.handSeed, audit: handSeed },
       bareJudge: { expression: family.bareJudge, audit: bareJudge },
@@ -132,7 +123,7 @@ async function nobodyAudited(locked: readonly LockedItem[]): Promise<AuditRecord
 /** What the selected grader, exported, says of the anchors, the train outputs and the locked outputs. */
 async function gradedOutputs(
   { incumbent, pool }: EvolutionState,
-  { dev, train }: RoundContext,
+  { dev, train, runner }: RoundContext,
   locked: readonly LockedItem[],
   { family, grading }: World,
 ): Promise<readonly GradedOutput[]> {
@@ -157,7 +148,11 @@ async function gradedOutputs(
             engines: grading.engines,
           }),
           items,
-          grading,
+          // The verdicts that the round has just looked up, once more.
+          {
+            prepare: (all) => grading.prepare(all),
+            run: (ops, all) => runner.run(ops, all),
+          },
         );
   return rows.map(({ split, prepared: { item }, label }, index) => ({
     split,

@@ -25,6 +25,8 @@ export interface CellTable {
   ensure(key: CellKey): StoredCell;
   /** The cell of this key, if there is one. */
   find(key: CellKey): StoredCell | undefined;
+  /** The same by the hash of its config. */
+  findByHash(key: Omit<CellKey, 'config'> & { readonly configHash: string }): StoredCell | undefined;
   /** @throws PawlError `not-found` */
   get(id: number): StoredCell;
   /** Notes what is true of a cell in every round; what is noted already stays. */
@@ -51,14 +53,16 @@ export function cellTable(database: Database.Database, path: string): CellTable 
     configHash: row.config_hash,
     config: JSON.parse(row.config) as JsonObject,
   });
-  const find = ({ family, arm, seed, config }: CellKey): StoredCell | undefined => {
+  const findByHash: CellTable['findByHash'] = ({ family, arm, seed, configHash }) => {
     const row = guarded(path, () =>
       database
         .prepare('SELECT * FROM cells WHERE family = ? AND arm = ? AND seed = ? AND config_hash = ?')
-        .get(family, arm, seed, contentHash(config)),
+        .get(family, arm, seed, configHash),
     ) as CellRow | undefined;
     return row === undefined ? undefined : fromRow(row);
   };
+  const find = ({ config, ...key }: CellKey): StoredCell | undefined =>
+    findByHash({ ...key, configHash: contentHash(config) });
   const get = (id: number): StoredCell => {
     const row = guarded(path, () => database.prepare('SELECT * FROM cells WHERE id = ?').get(id)) as
       CellRow | undefined;
@@ -78,6 +82,7 @@ export function cellTable(database: Database.Database, path: string): CellTable 
       return get(Number(lastInsertRowid));
     },
     find,
+    findByHash,
     get,
     note: (id, name, value) => {
       guarded(path, () =>

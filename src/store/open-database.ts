@@ -14,6 +14,8 @@ export interface OpenDatabaseOptions {
   readonly mode: StoreMode;
   /** The largest size, in pages of 4 KiB; a store that would grow beyond it is refused. */
   readonly maxPages?: number | undefined;
+  /** Leave out the check of every page. */
+  readonly unchecked?: boolean;
 }
 
 /**
@@ -22,7 +24,8 @@ export interface OpenDatabaseOptions {
  * @throws PawlError `not-found` when reading a store that does not exist; `bad-store` when it is damaged, foreign or of a
  * newer version
  */
-export function openDatabase({ path, mode, maxPages }: OpenDatabaseOptions): Database.Database {
+export function openDatabase(options: OpenDatabaseOptions): Database.Database {
+  const { path, mode, maxPages, unchecked = false } = options;
   const exists = existsSync(path);
   if (mode === 'read' && !exists) {
     throw new PawlError('not-found', `${path}: no store here yet`, {
@@ -34,7 +37,7 @@ export function openDatabase({ path, mode, maxPages }: OpenDatabaseOptions): Dat
     const database = new Database(path, { readonly: mode === 'read', fileMustExist: exists });
     try {
       if (exists) checkIdentity(database, path);
-      if (exists) checkPages(database, path);
+      if (exists && !unchecked) checkPages(database, path);
       if (mode === 'read') refuseOlder(database, path);
       database.pragma('foreign_keys = ON');
       if (mode === 'write') {

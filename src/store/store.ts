@@ -38,6 +38,8 @@ export interface OpenStoreOptions {
   readonly maxPages?: number | undefined;
   /** Characters of JSON that the cache keeps in memory; small for long streams, of which little comes twice. */
   readonly memoryBudget?: number | undefined;
+  /** Leave out the check of every page: for a process that reads what another has just checked and writes. */
+  readonly unchecked?: boolean;
 }
 
 /**
@@ -50,14 +52,15 @@ export interface OpenStoreOptions {
  * store.runs.list() // []
  * store.close()
  */
-export function openStore({ folder, mode, command, maxPages, memoryBudget }: OpenStoreOptions): Store {
+export function openStore(options: OpenStoreOptions): Store {
+  const { folder, mode, command, maxPages, memoryBudget, unchecked = false } = options;
   const path = join(folder, 'pawl.sqlite');
   if (mode === 'write') makeFolder(folder);
   const lockPath = join(folder, 'pawl.lock');
   const lock =
     mode === 'write' ? takeLock(lockPath, { pid: process.pid, command: command ?? 'pawl' }) : undefined;
   try {
-    const database = openDatabase({ path, mode, maxPages });
+    const database = openDatabase({ path, mode, maxPages, unchecked });
     const cache = storeCache(database, path, { writable: mode === 'write', memoryBudget });
     return {
       folder,
