@@ -23,7 +23,7 @@ export interface Kernelspec {
   readonly metadata: { readonly pawl?: { readonly version: string }; readonly debugger: boolean };
 }
 
-export const defaultKernelName = 'pawl';
+const defaultKernelName = 'pawl';
 
 /**
  * The folder of a kernelspec, where every Jupyter looks.

@@ -4,7 +4,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import { constants, Script } from 'node:vm';
-import { aliveName, importName, metaName, type EmittedFile } from './compile/adapt-typescript.js';
+import type { EmittedFile } from './compile/adapt-typescript.js';
+import { aliveName, importName, metaName } from './compile/own-calls.js';
 import { rememberSource } from './cells.js';
 
 type Namespace = Record<string, unknown>;

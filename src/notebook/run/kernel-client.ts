@@ -1,6 +1,6 @@
 import { Dealer, Subscriber } from 'zeromq';
 import { messageOf, PawlError } from '../../errors.js';
-import { addressOf, type Connection } from '../kernel/connection.js';
+import { addressOf } from '../kernel/connection.js';
 import { decode, encode, makeHeader, type Message } from '../kernel/wire.js';
 import { startKernelProcess, type KernelProcess, type StartOptions } from './start-kernel.js';
 
@@ -221,6 +221,3 @@ function pause(ms: number): Promise<void> {
     setTimeout(resolve, ms).unref();
   });
 }
-
-/** Where a connection file points; for messages. */
-export type { Connection };

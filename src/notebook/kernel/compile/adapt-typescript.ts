@@ -1,22 +1,16 @@
-import { statSync } from 'node:fs';
 import { extname, parse } from 'node:path';
+import { shortenDocumentation, watchOnDemand, type FileAccess } from './file-access.js';
 import { liveVariables } from './live-variables.js';
+import { ownCalls, type Found } from './own-calls.js';
 import type {
   Builder,
   CreateProgram,
-  Node,
   Program,
   SourceFile,
-  Transformer,
   TranspileOptions,
   TypeScript,
   WriteFile,
 } from './tslab.js';
-
-/** Names that the kernel puts in front of a cell's code. */
-export const importName = '__pawlImport';
-export const aliveName = '__pawlAlive';
-export const metaName = '__pawlMeta';
 
 /** What one run of the compiler left besides the text that tslab returns. */
 export interface Emitted {
@@ -42,7 +36,7 @@ export interface Adapted {
   /** Local files compiled since the last call. */
   takeFiles(): readonly EmittedFile[];
   /** Tells the compiler which local files changed; called before a cell is compiled. */
-  readonly noticeChanges: () => void;
+  readonly noticeChanges: FileAccess['noticeChanges'];
 }
 
 /**
@@ -172,54 +166,6 @@ function commonJs(typescript: TypeScript, options: TranspileOptions): TranspileO
   };
 }
 
-interface Found {
-  readonly imports: string[];
-  awaits: boolean;
-}
-
-/**
- * `import(x)` becomes a call to the kernel, as TypeScript would make it `require`; `await x` asks, when it goes on, whether
- * the cell was interrupted meanwhile.
- */
-function ownCalls(typescript: TypeScript, found: Found): Transformer {
-  const { SyntaxKind, factory } = typescript;
-  return (context) => {
-    let depth = 0;
-    const visit = (node: Node): Node => {
-      const inFunction = typescript.isFunctionLike(node);
-      if (inFunction) depth++;
-      const visited = typescript.visitEachChild(node, visit, context);
-      if (inFunction) depth--;
-      const awaits = node.kind === SyntaxKind['AwaitExpression'] || node.awaitModifier !== undefined;
-      if (awaits && depth === 0) found.awaits = true;
-      if (
-        node.kind === SyntaxKind['CallExpression'] &&
-        node.expression?.kind === SyntaxKind['ImportKeyword']
-      ) {
-        return factory.createCallExpression(
-          factory.createIdentifier(importName),
-          undefined,
-          visited.arguments ?? [],
-        );
-      }
-      if (node.kind === SyntaxKind['AwaitExpression']) {
-        return factory.createCallExpression(factory.createIdentifier(aliveName), undefined, [visited]);
-      }
-      // `import.meta` is the only meta property that a module can have outside of functions.
-      if (node.kind === SyntaxKind['MetaProperty'] && node.keywordToken === SyntaxKind['ImportKeyword']) {
-        return factory.createIdentifier(metaName);
-      }
-      return visited;
-    };
-    return (file) => {
-      for (const { moduleSpecifier } of file.statements) {
-        if (moduleSpecifier?.text !== undefined) found.imports.push(moduleSpecifier.text);
-      }
-      return typescript.visitEachChild(file, visit, context);
-    };
-  };
-}
-
 /**
  * TypeScript exports imported names as getters of their module. Cells may define such a name anew, so it is a plain value;
  * no line moves.
@@ -249,58 +195,4 @@ function sourcesBehind(program: Program, file: SourceFile): readonly string[] {
 
 function withoutMapComment(code: string): string {
   return code.replace(/\n?\/\/# sourceMappingURL=.*\s*$/, '\n');
-}
-
-/**
- * Two thirds of the declarations of JavaScript and Node are documentation, and reading it takes a fifth of the kernel's
- * start. Its first paragraphs, which front ends show on inspection, stay.
- */
-function shortenDocumentation({ sys }: TypeScript): void {
-  const read = sys.readFile.bind(sys);
-  const rest = /\n\s*\*\s*\n|\n\s*\*\s*@(?!deprecated)|\n\s*\*\s*```/;
-  const shorten = (comment: string): string => {
-    const at = comment.search(rest);
-    return at < 0 ? comment : `${comment.slice(0, at)} */`;
-  };
-  sys.readFile = (path, encoding) => {
-    const text = read(path, encoding);
-    return /\/(?:@types\/node|typescript-for-tslab\/lib)\/.*\.d\.ts$/.test(path)
-      ? text?.replace(/\/\*\*[^]*?\*\//g, shorten)
-      : text;
-  };
-}
-
-/**
- * tslab watches hundreds of declaration files and folders, each with a watcher. A notebook needs to know of changes only
- * when a cell is compiled, and of files that people edit: those outside of packages.
- */
-function watchOnDemand(typescript: TypeScript): Pick<Adapted, 'noticeChanges'> {
-  const { Changed, Created, Deleted } = typescript.FileWatcherEventKind;
-  const seen = new Map<string, { stamp: number; readonly tell: (path: string, kind: number) => void }>();
-  const folders = new Map<string, (path: string) => void>();
-  typescript.sys.watchFile = (path, tell) => {
-    if (path.includes('/node_modules/')) return { close: () => undefined };
-    seen.set(path, { stamp: stampOf(path), tell });
-    return { close: () => void seen.delete(path) };
-  };
-  typescript.sys.watchDirectory = (path, tell) => {
-    folders.set(path, tell);
-    return { close: () => void folders.delete(path) };
-  };
-  return {
-    noticeChanges: () => {
-      for (const [path, file] of seen) {
-        const stamp = stampOf(path);
-        if (stamp === file.stamp) continue;
-        const kind = stamp === 0 ? Deleted : file.stamp === 0 ? Created : Changed;
-        file.stamp = stamp;
-        file.tell(path, kind);
-      }
-    },
-  };
-}
-
-/** When a file was last written; 0 if it is not there. */
-function stampOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
