@@ -41,7 +41,10 @@ export interface Place {
   readonly column: number;
 }
 
-const sources = new Map<string, Source & { decoded?: readonly [SourceMap, SourceMap] }>();
+const sources = new Map<
+  string,
+  Source & { decoded?: readonly [SourceMap | undefined, SourceMap | undefined] }
+>();
 
 /** Remembers where a piece of code came from, for tracebacks. */
 export function rememberSource(source: Source): void {
@@ -57,20 +60,32 @@ export function sourceOf(file: string): Source | undefined {
 export function placeOf(file: string, line: number, column: number): Place | undefined {
   const source = sources.get(file);
   if (source === undefined) return undefined;
-  source.decoded ??= [mapOf(source.maps[0]), mapOf(source.maps[1])];
-  const [toModule, toSource] = source.decoded;
+  const [toModule, toSource] = (source.decoded ??= [mapOf(source.maps[0]), mapOf(source.maps[1])]);
   const shift = line === 1 ? source.prefix : 0;
-  const inModule = toModule.findEntry(line - 1, Math.max(0, column - 1 - shift));
-  if (!('originalLine' in inModule)) return undefined;
-  const inSource = toSource.findEntry(inModule.originalLine, inModule.originalColumn);
-  if (!('originalLine' in inSource)) return undefined;
-  const originalLine = inSource.originalLine - source.skippedLines;
+  const generated = { line: line - 1, column: Math.max(0, column - 1 - shift) };
+  const inModule = toModule === undefined ? generated : follow(toModule, generated);
+  const inSource = inModule === undefined || toSource === undefined ? undefined : follow(toSource, inModule);
+  if (inSource === undefined) return undefined;
+  const originalLine = inSource.line - source.skippedLines;
   if (originalLine < 0) return undefined;
-  return { source, line: originalLine + 1, column: inSource.originalColumn + 1 };
+  return { source, line: originalLine + 1, column: inSource.column + 1 };
 }
 
-function mapOf(text: string): SourceMap {
-  return new SourceMap(JSON.parse(text) as ConstructorParameters<typeof SourceMap>[0]);
+function mapOf(text: string): SourceMap | undefined {
+  return text === ''
+    ? undefined
+    : new SourceMap(JSON.parse(text) as ConstructorParameters<typeof SourceMap>[0]);
+}
+
+interface Position {
+  /** Zero-based, like the column. */
+  readonly line: number;
+  readonly column: number;
+}
+
+function follow(map: SourceMap, { line, column }: Position): Position | undefined {
+  const entry = map.findEntry(line, column);
+  return 'originalLine' in entry ? { line: entry.originalLine, column: entry.originalColumn } : undefined;
 }
 
 /**

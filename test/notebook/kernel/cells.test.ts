@@ -87,6 +87,17 @@ describe('errors', () => {
     expect(outcome.traceback).toContain(words);
   });
 
+  it.each([
+    ['an expression', '[1].map(() => {\n  throw new Error("x");\n})', ':2:9'],
+    ['a statement', 'if (1 < 2)\n  throw new Error("x")', ':2:9'],
+    ['a definition', 'const one = 1;\nconst two = [one].map(() => { throw new Error("x") })', ':2:37'],
+    ['behind an await', 'await null;\n(null as unknown as Error).message', ':2:28'],
+    ['behind types', 'type A = {\n  a: 1;\n};\n(JSON as unknown as { b(): void }).b()', ':4:36'],
+  ])('finds the column of %s', async (_name, code, place) => {
+    const outcome = await session.run(code);
+    expect(outcome.traceback).toContain(`cell [${String(outcome.count)}]${place}`);
+  });
+
   it.each(['const require = 1', 'const exports = 1'])('%s: the name is taken', async (code) => {
     const outcome = await session.run(code);
     expect(outcome.traceback).toMatch(/^SyntaxError: '\w+' is taken in a notebook; choose another name$/);

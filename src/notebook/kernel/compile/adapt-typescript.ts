@@ -16,7 +16,7 @@ import type {
 export interface Emitted {
   /** CommonJS, without a source-map comment. */
   readonly code: string;
-  /** From the code to the JavaScript module, and from there to the TypeScript source; both as JSON text. */
+  /** From the code to the JavaScript module ('' where they agree), and from there to the TypeScript source; as JSON text. */
   readonly maps: readonly [string, string];
   /** What the module imports statically. */
   readonly imports: readonly string[];
@@ -66,8 +66,11 @@ export function adaptTypeScript(typescript: TypeScript & Record<string, unknown>
   let cellOptions: TranspileOptions = { compilerOptions: {} };
   typescript.transpileModule = (module, options) => {
     cellOptions = options;
-    const cell = toCommonJs(module, options, cellMap);
-    lastCell = { ...cell, code: withPlainExports(cell.code) };
+    const script = asScript(module);
+    if (script === undefined) {
+      const cell = toCommonJs(module, options, cellMap);
+      lastCell = { ...cell, code: withPlainExports(cell.code) };
+    } else lastCell = { code: script, maps: ['', cellMap], imports: [], awaits: false };
     return { outputText: lastCell.code };
   };
 
@@ -164,6 +167,18 @@ function commonJs(typescript: TypeScript, options: TranspileOptions): TranspileO
       noImplicitUseStrict: true,
     },
   };
+}
+
+/**
+ * A cell that imports, defines and awaits nothing is a script but for its last expression, and need not go through the
+ * compiler a second time: a quarter of the time of such a cell. No position changes.
+ */
+function asScript(module: string): string | undefined {
+  if (/\b(?:import|await)\b/.test(module)) return undefined;
+  const script = module
+    .replace(/^export \{\};$/gm, '')
+    .replace(/^export const (tsLastExpr\d*) =/m, 'exports.     $1 =');
+  return /^export\b/m.test(script) ? undefined : script;
 }
 
 /**
