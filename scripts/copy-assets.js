@@ -3,7 +3,7 @@ import { cpSync, chmodSync, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const assets = /\.(py|mjs)$/;
+const assets = /\.(py|mjs|md)$/;
 cpSync(`${root}src`, `${root}dist`, {
   recursive: true,
   filter: (source) => !/\.[a-z]+$/.test(source) || assets.test(source),

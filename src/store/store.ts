@@ -1,9 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, PawlError } from '../errors.js';
+import { cacheTable, type CacheTable } from './cache-table.js';
 import { cellTable, type CellTable } from './cells.js';
 import { guarded } from './faults.js';
 import { takeLock } from './lock.js';
+import { callTable, type CallTable } from './model-calls.js';
 import { openDatabase, type StoreMode } from './open-database.js';
 import { roundTable, type RoundTable } from './rounds.js';
 import { runTable, type RunTable } from './runs.js';
@@ -21,6 +23,10 @@ export interface Store {
   readonly runs: RunTable;
   readonly cells: CellTable;
   readonly rounds: RoundTable;
+  /** What was asked of real models. */
+  readonly calls: CallTable;
+  /** The cache as a whole; {@link cache} is what works use. */
+  readonly cacheTable: CacheTable;
   /** Several changes as one: all of them land, or none. */
   transaction<T>(step: () => T): T;
   /** Writes what the cache still holds back, releases the lock and closes the file. */
@@ -71,6 +77,8 @@ export function openStore(options: OpenStoreOptions): Store {
       runs: runTable(database, path),
       cells: cellTable(database, path),
       rounds: roundTable(database, path),
+      calls: callTable(database, path),
+      cacheTable: cacheTable(database, path),
       transaction: (step) => guarded(path, () => database.transaction(step).immediate()),
       close: () => {
         if (!database.open) return;
