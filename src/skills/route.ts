@@ -27,52 +27,83 @@ export function createRouter(
   };
 }
 
-interface IndexedSkill {
+/** The two views of a text. */
+interface Vectors {
   readonly words: TermVector;
   readonly trigrams: TermVector;
 }
 
-const skillVectors = new WeakMap<Skill, IndexedSkill>();
-const taskVectors = new WeakMap<Task, IndexedSkill>();
+interface IndexedSkill extends Vectors {
+  /** Cosines of trigrams by the task's number; NaN where none was asked for: both texts are fixed, so each pair is compared once. */
+  cosines: Float64Array;
+}
 
-/** Cosines of trigrams by task and skill: both texts are fixed, so each pair is compared once. */
-const trigramCosines = new WeakMap<Task, WeakMap<Skill, number>>();
+interface IndexedTask extends Vectors {
+  readonly number: number;
+}
 
-function trigramCosine(task: Task, own: IndexedSkill, skill: Skill, other: IndexedSkill): number {
-  let known = trigramCosines.get(task);
-  if (known === undefined) trigramCosines.set(task, (known = new WeakMap()));
-  let value = known.get(skill);
-  if (value === undefined) known.set(skill, (value = cosine(own.trigrams, other.trigrams)));
+const indexedSkills = new WeakMap<Skill, IndexedSkill>();
+const indexedTasks = new WeakMap<Task, IndexedTask>();
+let tasksSeen = 0;
+
+function indexedSkill(skill: Skill): IndexedSkill {
+  let found = indexedSkills.get(skill);
+  if (found === undefined) {
+    found = { ...vectorsOf(skillText(skill)), cosines: new Float64Array(0) };
+    indexedSkills.set(skill, found);
+  }
+  return found;
+}
+
+function indexedTask(task: Task): IndexedTask {
+  let found = indexedTasks.get(task);
+  if (found === undefined) {
+    found = { ...vectorsOf(`${task.topic} ${task.prompt}`), number: tasksSeen++ };
+    indexedTasks.set(task, found);
+  }
+  return found;
+}
+
+function vectorsOf(text: string): Vectors {
+  return { words: wordVector(text), trigrams: trigramVector(text) };
+}
+
+function trigramCosine(task: IndexedTask, skill: IndexedSkill): number {
+  const { number } = task;
+  if (number >= skill.cosines.length) {
+    const longer = new Float64Array(Math.max(number + 1, 2 * skill.cosines.length)).fill(NaN);
+    longer.set(skill.cosines);
+    skill.cosines = longer;
+  }
+  let value = skill.cosines[number] as number;
+  if (Number.isNaN(value)) skill.cosines[number] = value = cosine(task.trigrams, skill.trigrams);
   return value;
 }
 
 function narrowing(skills: readonly Skill[], perRanking: number): (task: Task) => readonly Skill[] {
-  const indexed = skills.map((skill) => vectorsOf(skillVectors, skill, skillText));
+  const indexed = skills.map(indexedSkill);
   const index = tfIdfIndex(indexed.map(({ words }) => words));
+  const second = new Float64Array(skills.length);
   return (task) => {
-    const own = vectorsOf(taskVectors, task, ({ prompt, topic }) => `${topic} ${prompt}`);
-    const second = skills.map((skill, at) => trigramCosine(task, own, skill, indexed[at] as IndexedSkill));
-    const chosen = new Set([...best(index.cosines(own.words), perRanking), ...best(second, perRanking)]);
-    return skills.filter((_, at) => chosen.has(at));
+    const own = indexedTask(task);
+    for (let at = 0; at < indexed.length; at++) second[at] = trigramCosine(own, indexed[at] as IndexedSkill);
+    const chosen = new Uint8Array(skills.length);
+    for (const at of best(index.cosines(own.words), perRanking)) chosen[at] = 1;
+    for (const at of best(second, perRanking)) chosen[at] = 1;
+    return skills.filter((_, at) => chosen[at] === 1);
   };
 }
 
 /** Indices of the highest values; earlier ones first among equals. */
-function best(values: ArrayLike<number>, count: number): number[] {
-  const order = Array.from(values, (_, index) => index);
-  return order.sort((a, b) => (values[b] as number) - (values[a] as number) || a - b).slice(0, count);
-}
-
-function vectorsOf<T extends object>(
-  known: WeakMap<T, IndexedSkill>,
-  key: T,
-  textOf: (key: T) => string,
-): IndexedSkill {
-  let found = known.get(key);
-  if (found === undefined) {
-    const text = textOf(key);
-    found = { words: wordVector(text), trigrams: trigramVector(text) };
-    known.set(key, found);
+function best(values: Float64Array, count: number): number[] {
+  const chosen: number[] = [];
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] as number;
+    let place = chosen.length;
+    while (place > 0 && (values[chosen[place - 1] as number] as number) < value) place--;
+    if (place >= count) continue;
+    chosen.splice(place, 0, index);
+    if (chosen.length > count) chosen.pop();
   }
-  return found;
+  return chosen;
 }

@@ -1,4 +1,4 @@
-import { itemHash } from '../../grader/item.js';
+import { itemHash, type Item } from '../../grader/item.js';
 import { random, type Random } from '../../random.js';
 import type { CriticiseRequest, Criticism, Influence } from '../skill-loop.js';
 import type { SharedCalibration } from './calibration.js';
@@ -24,9 +24,15 @@ export function simulatedCritic(
   { critic }: SharedCalibration,
   seed: string,
 ): (request: CriticiseRequest) => Promise<Criticism> {
+  const hashes = new WeakMap<Item, string>();
+  const hashOf = (item: Item): string => {
+    let hash = hashes.get(item);
+    if (hash === undefined) hashes.set(item, (hash = itemHash(item)));
+    return hash;
+  };
   return async ({ capsule, skill, taxonomy, draw }) => {
     const { item, failed, evidence } = capsule;
-    const choices = random('critic', seed, itemHash(item), draw);
+    const choices = random('critic', seed, hashOf(item), draw);
     const reading = await read(item);
     const wrong = reading.outcome === 'read' && reading.label === 'FAIL';
     const sees = failed || (wrong && choices.chance(critic.namesFaultInPass.value));
