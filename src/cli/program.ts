@@ -1,10 +1,12 @@
 import { Command } from 'commander';
 import { version } from '../version.js';
+import { addAnchorsCommand } from './anchors.js';
 import { addClaimsCommand } from './claims.js';
 import { addCompareCommand } from './compare.js';
 import { addCompletionCommand } from './completion.js';
 import { addDoctorCommand } from './doctor.js';
 import { addDriftCommand } from './drift.js';
+import { addEpisodeCommand } from './episode.js';
 import { addEvolveCommand } from './evolve.js';
 import { addExplainCommand } from './explain.js';
 import { addFamilyCommand } from './family.js';
@@ -13,6 +15,8 @@ import { addGradeCommand } from './grade.js';
 import { addKernelCommand } from './kernel.js';
 import { addNotebookCommand } from './notebook.js';
 import { addPaperCommand } from './paper.js';
+import { addReproduceCommand } from './reproduce.js';
+import { addRunCommand } from './run.js';
 import { addRunsCommand } from './runs.js';
 import { addStatsCommand } from './stats.js';
 import { addTablesCommand } from './tables.js';
@@ -31,6 +35,7 @@ export function buildProgram(): Command {
       'after',
       `
 Examples:
+  $ pawl reproduce --quick                         the whole paper offline, in small
   $ pawl evolve code --seeds 42,7,13 --rounds 30   grow three graders on executed Python tasks
   $ pawl runs list                                 what was run here
   $ pawl grade outputs.jsonl --grader grader.json  grade outputs with an exported grader
@@ -38,6 +43,10 @@ Examples:
 
 Exit codes: 0 done, 1 a check failed, 2 usage or bad input, 3 stopped with work saved, 4 environment.`,
     );
+  addReproduceCommand(program);
+  addRunCommand(program);
+  addAnchorsCommand(program);
+  addEpisodeCommand(program);
   addEvolveCommand(program);
   addGradeCommand(program);
   addExplainCommand(program);

@@ -1,4 +1,3 @@
-import { PawlError } from '../errors.js';
 import type { EvolveRequest } from '../jobs/evolve-request.js';
 import type { EvolveEnvironment, EvolveProgress, FinishedEvolve } from '../jobs/evolve-run.js';
 import { writeGraders, type WrittenGrader } from '../jobs/grader-files.js';
@@ -8,6 +7,7 @@ import { evolveReport, packLine, rolesNotice } from './evolve-report.js';
 import { absolute, maxPages } from './options.js';
 import { shellWord, shownPath, storeWords } from './paths.js';
 import { progressView } from './progress.js';
+import { withResumeHint } from './resume-hint.js';
 import { untilSignal } from './signals.js';
 import { note, print, printJson } from './terminal.js';
 
@@ -99,20 +99,6 @@ function openingLines(
     lines.push(`reused: ${which} (finished before with the same configuration)`);
   }
   return lines;
-}
-
-/** Whatever ends a run early, the command that continues it is named. */
-function withResumeHint(thrown: unknown, run: string | undefined, folder: string): unknown {
-  if (run === undefined || !(thrown instanceof PawlError)) return thrown;
-  const resume = `continue with: npx pawl runs resume ${run}${storeWords(folder)}`;
-  const isOurs = thrown.code === 'stopped';
-  const message = isOurs ? `${run} ${thrown.message}` : thrown.message;
-  // A fault of the input would come again; one of the machine may pass.
-  const canGoOn =
-    isOurs || thrown.code === 'bad-store' || thrown.code === 'sandbox' || thrown.code === 'environment';
-  const hints = [thrown.hint, canGoOn ? resume : undefined].filter((hint) => hint !== undefined);
-  const hint = hints.length === 0 ? undefined : hints.join('; ');
-  return new PawlError(thrown.code, message, { hint, cause: thrown });
 }
 
 function report(parts: {

@@ -20,10 +20,14 @@ export function addRunsListCommand(runs: Command): void {
         const summaries = store.runs.list().map((run) => summarise(store, run));
         if (options.json === true) {
           printJson(
-            summaries.map(({ command, request, status, done, wanted }) => {
-              const { family, seeds, rounds } = request;
-              return { command, family, seeds, rounds, status, done, wanted };
-            }),
+            summaries.map(({ command, families, seeds, status, done, wanted }) => ({
+              command,
+              families,
+              seeds,
+              status,
+              done,
+              wanted,
+            })),
             {
               store: absolute(options.store),
               runs: summaries.map(({ id, startedAt, endedAt }) => ({ id, startedAt, endedAt })),
@@ -32,16 +36,16 @@ export function addRunsListCommand(runs: Command): void {
           return;
         }
         if (summaries.length === 0) {
-          print('no runs yet; start one: npx pawl evolve code');
+          print('no runs yet; start one: npx pawl reproduce --quick');
           return;
         }
         print(
           textTable(
             ['run', 'what', 'seeds', 'rounds done', 'status', 'started'],
-            summaries.map(({ id, command, request, status, done, wanted, startedAt }) => [
+            summaries.map(({ id, what, seeds, status, done, wanted, startedAt }) => [
               id,
-              `${command} ${request.family}`,
-              request.seeds.join(','),
+              what,
+              seeds.join(','),
               `${done} of ${wanted}`,
               status,
               startedAt,

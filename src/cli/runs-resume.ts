@@ -13,21 +13,27 @@ interface ResumeOptions {
 export function addRunsResumeCommand(runs: Command): void {
   runs
     .command('resume')
-    .description('continue the unfinished seeds of a run; the result is the same as without the interruption')
+    .description('continue what is unfinished of a run; the result is the same as without the interruption')
     .argument('[run]', 'e.g. r1; the newest unfinished one when left out')
     .addOption(storeOption())
     .option(
       '--jobs <n>',
-      'sandbox children, and seeds at a time (default: as first asked)',
+      'what is worked on at a time (default: as first asked)',
       wholeNumber('--jobs', 1, 64),
     )
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ pawl runs resume r1')
     .action(async (id: string | undefined, options: ResumeOptions) => {
+      const { isEvolveRun } = await import('../jobs/run-summary.js');
+      const found = await findRun(id, options.store);
+      if (!isEvolveRun(found)) {
+        await resumeOfArms(found, options);
+        return;
+      }
       const { resumeEvolve } = await import('../jobs/evolve-run.js');
       const { requestFromJson } = await import('../jobs/evolve-request.js');
       const { runEvolve } = await import('./run-evolve.js');
-      const run = await findRun(id, options.store);
+      const run = found;
       await runEvolve({
         request: requestFromJson(run.request),
         store: options.store,
@@ -38,6 +44,19 @@ export function addRunsResumeCommand(runs: Command): void {
     });
 }
 
+async function resumeOfArms(run: StoredRun, options: ResumeOptions): Promise<void> {
+  const { resumeArms } = await import('../jobs/arms/run.js');
+  const { armsRequestFromJson } = await import('../jobs/arms/request.js');
+  const { runArms } = await import('./run-arms.js');
+  await runArms({
+    request: () => armsRequestFromJson(run.request),
+    store: options.store,
+    json: options.json ?? false,
+    command: `pawl runs resume ${run.id}`,
+    work: (_, environment) => resumeArms(run, options.jobs, environment),
+  });
+}
+
 /** Looks the run up before the store is locked, so that a wrong name is told at once. */
 async function findRun(id: string | undefined, folder: string): Promise<StoredRun> {
   const { openStore } = await import('../store/store.js');
@@ -46,7 +65,9 @@ async function findRun(id: string | undefined, folder: string): Promise<StoredRu
   try {
     const run = id === undefined ? latestRun(store) : store.runs.get(id);
     if (run === undefined) {
-      throw new PawlError('not-found', `${folder}: no runs yet`, { hint: 'start one: pawl evolve code' });
+      throw new PawlError('not-found', `${folder}: no runs yet`, {
+        hint: 'start one: pawl reproduce --quick',
+      });
     }
     return run;
   } finally {

@@ -16,7 +16,9 @@ export function addRunsShowCommand(runs: Command): void {
     .addHelpText('after', '\nExample:\n  $ pawl runs show r1')
     .action(async (id: string | undefined, options: { readonly store: string; readonly json?: true }) => {
       const { openStore } = await import('../store/store.js');
-      const { summarise } = await import('../jobs/run-summary.js');
+      const { isEvolveRun, summarise } = await import('../jobs/run-summary.js');
+      const { armsResultOf } = await import('../jobs/arms/arms-result.js');
+      const { armsReport } = await import('./arms-report.js');
       const { resultOf } = await import('../jobs/evolve-result.js');
       const { evolveReport, packLine } = await import('./evolve-report.js');
       const store = openStore({ folder: absolute(options.store), mode: 'read' });
@@ -24,38 +26,44 @@ export function addRunsShowCommand(runs: Command): void {
         const run = id === undefined ? store.runs.latest() : store.runs.get(id);
         if (run === undefined) {
           throw new PawlError('not-found', `${options.store}: no runs yet`, {
-            hint: 'start one: pawl evolve code',
+            hint: 'start one: pawl reproduce --quick',
           });
         }
         const summary = summarise(store, run);
         const isComplete = summary.done === summary.wanted;
-        const result = isComplete ? resultOf(store, run.id).result : null;
-        const { status, reason, startedAt, endedAt, request, cells } = summary;
+        const { what, status, reason, startedAt, endedAt, tasks, families, seeds, cells } = summary;
+        const result = !isComplete
+          ? null
+          : isEvolveRun(run)
+            ? { evolved: resultOf(store, run.id).result }
+            : { arms: armsResultOf(store, run.id).result };
         if (options.json === true) {
-          const { family, seeds, rounds, tasks } = request;
           printJson(
-            { family, seeds, rounds, status, cells, result },
+            { families, seeds, status, cells, result: result?.evolved ?? result?.arms ?? null },
             { run: run.id, startedAt, endedAt, reason, tasks },
           );
           return;
         }
-        print(
-          `run ${run.id}: ${run.command} ${request.family}, ${status}${reason === null ? '' : ` (${reason})`}`,
-        );
+        print(`run ${run.id}: ${what}, ${status}${reason === null ? '' : ` (${reason})`}`);
         print(`started ${startedAt}${endedAt === null ? '' : `, ended ${endedAt}`}`);
-        if (request.tasks !== null) print(`tasks: ${request.tasks}`);
+        if (tasks !== null) print(`tasks: ${tasks}`);
         print('');
         if (result !== null) {
-          const [first] = result.cells;
-          print(`${first === undefined ? '' : `${packLine(first)}\n\n`}${evolveReport(result)}`);
+          if (result.evolved === undefined) print(armsReport(result.arms));
+          else {
+            const [first] = result.evolved.cells;
+            print(`${first === undefined ? '' : `${packLine(first)}\n\n`}${evolveReport(result.evolved)}`);
+          }
           const folder = shellWord(`${options.store}/exports/${run.id}`);
           print(`\nnext: npx pawl runs export ${folder} --run ${run.id}${storeWords(options.store)}`);
           return;
         }
         print(
           textTable(
-            ['seed', 'rounds done', 'objective', 'expression'],
-            cells.map(({ seed, done, wanted, objective, expression }) => [
+            ['family', 'arm', 'seed', 'rounds done', 'objective', 'expression'],
+            cells.map(({ family, arm, seed, done, wanted, objective, expression }) => [
+              family,
+              arm,
               String(seed),
               `${done} of ${wanted}`,
               objective?.toFixed(4) ?? '–',

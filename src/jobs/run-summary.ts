@@ -2,14 +2,19 @@ import type { EvolutionState } from '../evolution/state.js';
 import { isHeld } from '../store/lock.js';
 import type { StoredRun } from '../store/runs.js';
 import type { Store } from '../store/store.js';
-import { requestFromJson, type EvolveRequest } from './evolve-request.js';
+import { armsRequestFromJson } from './arms/request.js';
+import { requestFromJson } from './evolve-request.js';
 
 /** How far a cell of a run has come. */
 export interface CellSummary {
+  readonly family: string;
+  /** `evolution` for grader evolution alone. */
+  readonly arm: string;
   readonly seed: number;
   readonly configHash: string;
   readonly done: number;
   readonly wanted: number;
+  /** Of grader evolution alone. */
   readonly expression: string | null;
   readonly objective: number | null;
 }
@@ -18,7 +23,12 @@ export interface CellSummary {
 export interface RunSummary {
   readonly id: string;
   readonly command: string;
-  readonly request: EvolveRequest;
+  /** What was asked, in a few words, e.g. `evolve code`. */
+  readonly what: string;
+  readonly families: readonly string[];
+  readonly seeds: readonly number[];
+  /** A task file of `pawl evolve`; null elsewhere. */
+  readonly tasks: string | null;
   /** As stored; `interrupted` where it says running and no process writes the store. */
   readonly status: StoredRun['status'] | 'interrupted';
   readonly reason: string | null;
@@ -29,16 +39,24 @@ export interface RunSummary {
   readonly cells: readonly CellSummary[];
 }
 
+/** True for a run of `pawl evolve`; the others run arms. */
+export function isEvolveRun({ command }: Pick<StoredRun, 'command'>): boolean {
+  return command === 'evolve';
+}
+
 /** Reads how far a run has come. */
 export function summarise(store: Store, run: StoredRun): RunSummary {
   const cells = store.runs.cellsOf(run.id).map(({ cell: id, rounds }): CellSummary => {
-    const cell = store.cells.get(id);
-    const done = Math.min(rounds, store.rounds.count(id, 0));
-    const last = store.rounds.get({ cell: id, phase: 0, round: done - 1 });
+    const { family, arm, seed, configHash } = store.cells.get(id);
+    const isEvolution = arm === 'evolution';
+    const done = Math.min(rounds, isEvolution ? store.rounds.count(id, 0) : store.rounds.countAll(id));
+    const last = isEvolution ? store.rounds.get({ cell: id, phase: 0, round: done - 1 }) : undefined;
     const state = last?.state as unknown as EvolutionState | undefined;
     return {
-      seed: cell.seed,
-      configHash: cell.configHash,
+      family,
+      arm,
+      seed,
+      configHash,
       done,
       wanted: rounds,
       expression: state?.incumbent ?? null,
@@ -48,7 +66,7 @@ export function summarise(store: Store, run: StoredRun): RunSummary {
   return {
     id: run.id,
     command: run.command,
-    request: requestFromJson(run.request),
+    ...askedOf(run),
     status: run.status === 'running' && !isHeld(store.lockPath) ? 'interrupted' : run.status,
     reason: run.reason,
     startedAt: run.startedAt,
@@ -56,6 +74,22 @@ export function summarise(store: Store, run: StoredRun): RunSummary {
     done: cells.reduce((sum, { done }) => sum + done, 0),
     wanted: cells.reduce((sum, { wanted }) => sum + wanted, 0),
     cells,
+  };
+}
+
+function askedOf(run: StoredRun): Pick<RunSummary, 'what' | 'families' | 'seeds' | 'tasks'> {
+  if (isEvolveRun(run)) {
+    const { family, seeds, tasks } = requestFromJson(run.request);
+    return { what: `evolve ${family}`, families: [family], seeds, tasks };
+  }
+  const { families, arms, seeds, episode, fork } = armsRequestFromJson(run.request);
+  const which = [...arms, ...(episode === null ? [] : [episode])];
+  const words = [run.command, families.join(','), ...(which.length === 0 ? [] : [which.join(',')])];
+  return {
+    what: `${words.join(' ')}${fork === null ? '' : ' (fork)'}`,
+    families,
+    seeds,
+    tasks: null,
   };
 }
 
