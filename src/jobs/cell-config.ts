@@ -6,7 +6,7 @@ import { settingsOf, type EvolveRequest } from './evolve-request.js';
 import type { World } from './world.js';
 
 /** The arm of grader evolution alone. */
-const evolutionArm = 'evolution';
+export const evolutionArm = 'evolution';
 
 /**
  * The identity of one seed's work: everything that a result depends on. Not in it: paths, the store, the number of

@@ -17,7 +17,7 @@ import { notePack } from './arms/note-pack.js';
 import { settingsOf, type EvolveRequest } from './evolve-request.js';
 import { leafReport } from './leaf-record.js';
 import { unlessStopped } from './stopping.js';
-import type { World } from './world.js';
+import { booked, type World } from './world.js';
 
 /** What one cell is evolved with. */
 export interface CellWork {
@@ -61,7 +61,11 @@ export async function evolveCell(work: CellWork): Promise<void> {
   await noteFacts(work, context, locked);
 
   for (let round = done; round < request.rounds; round++) {
-    const result = await unlessStopped(signal, evolveRound(state, context));
+    const from = state;
+    const result = await unlessStopped(
+      signal,
+      booked(world, { round }, async () => evolveRound(from, context)),
+    );
     const graded = await unlessStopped(signal, gradedOutputs(result.state, context, locked, world));
     const leaves = await unlessStopped(signal, leafReport(result.state, context));
     store.cells.note(cell.id, `leaves/${round + 1}`, leaves as unknown as Json);

@@ -2,6 +2,7 @@ import { allGuards, type GraderGuards } from '../evolution/guards.js';
 import { defaultSettings, type EvolutionSettings } from '../evolution/settings.js';
 import type { Family } from '../families/family.js';
 import type { Json } from '../json.js';
+import type { ModelRequest } from './model-request.js';
 
 /** What `pawl evolve` was asked to do: stored with the run, enough to ask it again. */
 export interface EvolveRequest {
@@ -24,6 +25,8 @@ export interface EvolveRequest {
   readonly resampleAnchors: boolean;
   /** Sandbox children, and seeds evolved at a time: changes no result. */
   readonly jobs: number;
+  /** How real models are asked; null or left out = simulated roles. */
+  readonly models?: ModelRequest | null;
 }
 
 /** What is asked when nothing is said: the paper's seeds and thirty rounds. */
@@ -59,5 +62,10 @@ export function requestFromJson(json: Json): EvolveRequest {
 
 /** A request as JSON for the store. */
 export function requestAsJson(request: EvolveRequest): Json {
-  return { ...request, guards: { ...request.guards } };
+  const { models = null, guards, ...rest } = request;
+  return {
+    ...rest,
+    guards: { ...guards },
+    ...(models === null ? {} : { models: { ...models, cast: { ...models.cast } } }),
+  };
 }

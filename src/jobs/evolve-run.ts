@@ -4,12 +4,12 @@ import type { Pack } from '../pack/pack.js';
 import type { StoredCell } from '../store/cells.js';
 import type { StoredRun } from '../store/runs.js';
 import type { Store } from '../store/store.js';
-import { cellKey } from './cell-config.js';
+import { cellKey, evolutionArm } from './cell-config.js';
 import { evolveCell } from './evolve-cell.js';
 import { requestAsJson, requestFromJson, type EvolveRequest } from './evolve-request.js';
 import { resultOf, type EvolveOutcome } from './evolve-result.js';
 import { inParallel, unlessStopped } from './stopping.js';
-import type { OpenWorld, World } from './world.js';
+import { booked, type OpenWorld, type World } from './world.js';
 
 /** What a run tells while it works. */
 export type EvolveProgress =
@@ -172,15 +172,17 @@ async function evolveCells(
     if (world.pack !== undefined) return world.pack;
     const pack = await unlessStopped(
       signal,
-      buildPack({
-        family: world.family,
-        roles: world.roles,
-        grading: world.grading,
-        cache: store.cache,
-        ...(world.candidates === undefined ? {} : { candidates: world.candidates }),
-        ...(resample === undefined ? {} : { resample }),
-        onProgress: ({ done, total }) => onProgress({ kind: 'screening', done, total }),
-      }),
+      booked(world, { arm: evolutionArm, seed: resample ?? null, phase: 'screening' }, async () =>
+        buildPack({
+          family: world.family,
+          roles: world.roles,
+          grading: world.grading,
+          cache: store.cache,
+          ...(world.candidates === undefined ? {} : { candidates: world.candidates }),
+          ...(resample === undefined ? {} : { resample }),
+          onProgress: ({ done, total }) => onProgress({ kind: 'screening', done, total }),
+        }),
+      ),
     );
     onProgress({ kind: 'pack', pack, seed: resample ?? null });
     return pack;
@@ -189,22 +191,24 @@ async function evolveCells(
 
   await inParallel(request.jobs, cells, async (cell) => {
     const pack = shared ?? (await makePack(cell.seed));
-    const evolving = evolveCell({
-      cell,
-      request,
-      world,
-      pack,
-      store,
-      signal,
-      onRound: (round, { bestObjective, incumbent }) =>
-        onProgress({
-          kind: 'round',
-          seed: cell.seed,
-          done: round + 1,
-          objective: bestObjective,
-          expression: incumbent,
-        }),
-    });
+    const evolving = booked(world, { arm: evolutionArm, seed: cell.seed, phase: 'grader' }, async () =>
+      evolveCell({
+        cell,
+        request,
+        world,
+        pack,
+        store,
+        signal,
+        onRound: (round, { bestObjective, incumbent }) =>
+          onProgress({
+            kind: 'round',
+            seed: cell.seed,
+            done: round + 1,
+            objective: bestObjective,
+            expression: incumbent,
+          }),
+      }),
+    );
     await evolving.catch((thrown: unknown) => {
       failure.abort();
       throw thrown;

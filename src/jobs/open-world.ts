@@ -24,7 +24,7 @@ import type { OpenWorld, WorldOptions } from './world.js';
 const tasksScreened = 200;
 
 /**
- * Opens a built-in family with simulated roles, on the embedded tasks or on those of a file, or a user's own folder.
+ * Opens a built-in family with simulated roles unless others are given, on the embedded tasks or on those of a file, or a user's own folder.
  *
  * @throws PawlError `usage` for an unknown family or options that it does not take; `not-found` or `bad-input` for its files
  */
@@ -40,12 +40,14 @@ export const openWorld: OpenWorld = async (options) => {
     warehouse = opened.warehouse;
     const family =
       folder === null ? opened.family : withOps(opened.family, readOps(folder, opened.family.taxonomy));
-    const roles = createSimulatedRoles({
-      family,
-      sandbox,
-      cache,
-      ...(warehouse === undefined ? {} : { warehouse }),
-    });
+    const roles =
+      options.roles?.({ family, sandbox }) ??
+      createSimulatedRoles({
+        family,
+        sandbox,
+        cache,
+        ...(warehouse === undefined ? {} : { warehouse }),
+      });
     return {
       family,
       tasks: file === null ? 'embedded' : 'file',

@@ -31,15 +31,19 @@ export function openOwnWorld({
   ops,
   children,
   cache,
+  roles: play,
 }: WorldOptions): World {
   if (tasks !== null || ops !== null || (gold ?? null) !== null || (database ?? null) !== null) {
     throw new PawlError('usage', 'an own family takes no --tasks, --ops, --gold or --database', {
       hint: 'its outputs and detectors are in its folder',
     });
   }
-  const family = createOwnFamily(readOwnFolder(folder), { judge: false });
+  const family = createOwnFamily(readOwnFolder(folder), { judge: play !== undefined });
   const sandbox = strictSandbox(createPythonSandbox({ children }));
-  const roles = givenRoles(family);
+  const given = givenRoles(family);
+  // A model reads, drafts and judges; outputs and labels stay those that are given.
+  const roles =
+    play === undefined ? given : { ...play({ family, sandbox }), solve: given.solve, teach: given.teach };
   return {
     family,
     // Exported outputs repeat their tasks: nothing else holds them.

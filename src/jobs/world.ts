@@ -2,6 +2,7 @@ import type { Family } from '../families/family.js';
 import type { Cache } from '../grader/cache.js';
 import type { Grading } from '../grading/grading.js';
 import type { Pack } from '../pack/pack.js';
+import type { CallScope } from '../roles/model/call-store.js';
 import type { Roles } from '../roles/roles.js';
 import type { PythonSandbox } from '../sandbox/python/python-sandbox.js';
 
@@ -19,6 +20,8 @@ export interface World {
   readonly roles: Roles;
   readonly sandbox: PythonSandbox;
   readonly grading: Grading;
+  /** Books what real models are asked within `work`; undefined where nobody is paid. */
+  readonly within?: <T>(scope: Partial<CallScope>, work: () => Promise<T>) => Promise<T>;
   close(): Promise<void>;
 }
 
@@ -37,6 +40,17 @@ export interface WorldOptions {
   /** Sandbox children. */
   readonly children: number;
   readonly cache: Cache;
+  /** Who plays the roles; simulated ones when left out. */
+  readonly roles?: (parts: { readonly family: Family; readonly sandbox: PythonSandbox }) => Roles;
+}
+
+/** Books calls to a scope where a world has someone to book them; otherwise only does the work. */
+export function booked<T>(
+  { within }: Pick<World, 'within'>,
+  scope: Partial<CallScope>,
+  work: () => Promise<T>,
+): Promise<T> {
+  return within === undefined ? work() : within(scope, work);
 }
 
 /** Makes worlds: {@link WorldOptions} in, a world out. Tests hand in their own. */
