@@ -184,6 +184,19 @@ describe('other requests', () => {
   });
 
   it.each([
+    ['console.log', 11, 'Prints to'],
+    ["import { join } from 'node:path'", 11, 'Join all arguments together'],
+    ['[1].flatMap', 9, 'Calls a defined callback function'],
+  ])('inspect finds the documentation of %s', async (code, position, words) => {
+    const { content } = await session.client.request('inspect_request', {
+      code,
+      cursor_pos: position,
+      detail_level: 0,
+    });
+    expect(JSON.stringify(content['data'])).toContain(words);
+  });
+
+  it.each([
     ['const a = 1', 'complete'],
     ['function f() {', 'incomplete'],
     ['[1, 2', 'incomplete'],

@@ -1,5 +1,6 @@
 import { extname, parse } from 'node:path';
-import { shortenDocumentation, watchOnDemand, type FileAccess } from './file-access.js';
+import { blankDocumentation, watchOnDemand, type FileAccess } from './file-access.js';
+import { findDocumentation } from './find-documentation.js';
 import { liveVariables } from './live-variables.js';
 import { ownCalls, type Found } from './own-calls.js';
 import type {
@@ -11,6 +12,9 @@ import type {
   TypeScript,
   WriteFile,
 } from './tslab.js';
+
+/** What tslab puts before a cell, to make it a module. */
+const cellPrefix = 'export {};\n';
 
 /** What one run of the compiler left besides the text that tslab returns. */
 export interface Emitted {
@@ -37,6 +41,8 @@ export interface Adapted {
   takeFiles(): readonly EmittedFile[];
   /** Tells the compiler which local files changed; called before a cell is compiled. */
   readonly noticeChanges: FileAccess['noticeChanges'];
+  /** Documentation of the name at a position of the cell that was looked at last. */
+  documentationAt(position: number): string | undefined;
 }
 
 /**
@@ -47,6 +53,7 @@ export interface Adapted {
  */
 export function adaptTypeScript(typescript: TypeScript & Record<string, unknown>, cellFile: string): Adapted {
   let lastCell: Emitted | undefined;
+  let latest: Program | undefined;
   let cellMap = '';
   const files: EmittedFile[] = [];
   const original = {
@@ -125,6 +132,7 @@ export function adaptTypeScript(typescript: TypeScript & Record<string, unknown>
     host.createProgram = (...parts) => {
       const builder = create(...parts);
       const program = builder.getProgram();
+      latest = program;
       for (const name of [cellFile, cellFile.replace('__tslab__.ts', '__prev__.d.ts')]) {
         const file = program.getSourceFile(name);
         // tslab reads the names in these files, which are known once a file is bound.
@@ -137,7 +145,7 @@ export function adaptTypeScript(typescript: TypeScript & Record<string, unknown>
     return host;
   };
 
-  shortenDocumentation(typescript);
+  const read = blankDocumentation(typescript);
   const watched = watchOnDemand(typescript);
   return {
     lastCell: () => lastCell,
@@ -148,6 +156,10 @@ export function adaptTypeScript(typescript: TypeScript & Record<string, unknown>
       return files.splice(0);
     },
     noticeChanges: watched.noticeChanges,
+    documentationAt: (position) =>
+      latest === undefined
+        ? undefined
+        : findDocumentation(typescript, latest, { cellFile, position: position + cellPrefix.length, read }),
   };
 }
 

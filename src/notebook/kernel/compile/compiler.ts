@@ -80,7 +80,11 @@ export function createCompiler(folder: string): Compiler {
     complete: (previous, source, position) => converter.complete(previous, source, position),
     inspect: (previous, source, position) => {
       const info = converter.inspect(previous, source, position);
-      return info === undefined ? undefined : printQuickInfo(info);
+      if (info === undefined) return undefined;
+      const documentation = adapted.documentationAt(position);
+      return documentation === undefined
+        ? printQuickInfo(info)
+        : `${printQuickInfo(info)}\n\n${documentation}`;
     },
     isComplete: (source) => {
       const { completed, indent = '' } = isCompleteCode(source);

@@ -108,11 +108,24 @@ export interface SourceFile {
   };
 }
 
+export interface Declaration {
+  readonly pos: number;
+  readonly parent?: Declaration;
+  readonly getSourceFile: () => SourceFile;
+  readonly getStart: (file: SourceFile) => number;
+}
+
+export interface Symbol {
+  readonly flags: number;
+  readonly declarations?: readonly Declaration[];
+}
+
 export interface Program {
   readonly getSourceFile: (name: string) => SourceFile | undefined;
   readonly getTypeChecker: () => {
-    getSymbolAtLocation(node: Node): object | undefined;
-    getShorthandAssignmentValueSymbol(node: Node): object | undefined;
+    getSymbolAtLocation(node: object): Symbol | undefined;
+    getAliasedSymbol(symbol: Symbol): Symbol;
+    getShorthandAssignmentValueSymbol(node: object): Symbol | undefined;
   };
 }
 
