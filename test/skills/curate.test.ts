@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { activeRecords } from '../../src/skills/library.js';
 import { skillRound } from '../../src/skills/round.js';
-import { ratchetSettings, type SkillGuards } from '../../src/skills/settings.js';
+import { ratchetSettings, type SkillGuards, type SkillSettings } from '../../src/skills/settings.js';
 import type { SkillEvent } from '../../src/skills/events.js';
 import type { SkillRecord, SkillState } from '../../src/skills/state.js';
 import { deepFrozen, recordOf, stateWith, tableContext, type TableLoop } from './table-loop.js';
 
-const guards = (off: Partial<SkillGuards>): TableLoop['settings'] => ({
+const guards = (off: Partial<SkillGuards>): Partial<SkillSettings> => ({
   guards: { ...ratchetSettings.guards, ...off },
 });
 const activeIds = ({ library }: SkillState): string[] => activeRecords(library).map(({ skill }) => skill.id);

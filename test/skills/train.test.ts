@@ -141,7 +141,13 @@ describe('trials', () => {
     const calls: string[] = [];
     const { state, attempts } = await skillRound(
       oneSkill,
-      tableContext({ ...mixed, score: ({ split }) => void calls.push(split) ?? 1 }),
+      tableContext({
+        ...mixed,
+        score: ({ split }) => {
+          calls.push(split);
+          return 1;
+        },
+      }),
     );
     expect(calls.filter((split) => split !== 'train')).toHaveLength(7);
     expect(attempts.filter(({ split, skillId }) => split !== 'train' && skillId === 's1')).toHaveLength(7);
@@ -166,7 +172,10 @@ describe('trials', () => {
       tableContext({
         ...mixed,
         route: (task) => (task.id.endsWith('1') ? 's1' : null),
-        criticise: ({ skillId }, skill) => void read.push([skillId, skill?.id]) ?? {},
+        criticise: ({ skillId }, skill) => {
+          read.push([skillId, skill?.id]);
+          return {};
+        },
       }),
     );
     expect(read).toEqual([
