@@ -2,9 +2,10 @@ import { Option, type Command } from 'commander';
 import { parseGuards } from '../evolution/guards.js';
 import { defaultRequest, type EvolveRequest } from '../jobs/evolve-request.js';
 import { familyNames, familyOrFolder } from '../jobs/family-names.js';
+import { modelRequestOf, withModelOptions, type ModelOptions } from './model-options.js';
 import { absolute, jsonOption, positiveNumber, seedList, storeOption, wholeNumber } from './options.js';
 
-interface EvolveOptions {
+interface EvolveOptions extends ModelOptions {
   readonly tasks?: string;
   readonly gold?: string;
   readonly database?: string;
@@ -22,8 +23,7 @@ interface EvolveOptions {
 
 /** `pawl evolve <family>`: grows one grader a seed. */
 export function addEvolveCommand(program: Command): void {
-  program
-    .command('evolve')
+  withModelOptions(program.command('evolve'))
     .description('grow graders of a family against ten anchors, and audit them on locked items')
     .argument('<family>', `a built-in family (${familyNames.join(', ')}) or the folder of your own`)
     .option(
@@ -65,6 +65,7 @@ Examples:
   $ pawl evolve code --tasks MbppPlus-v0.2.0.jsonl.gz --seeds 42
   $ pawl evolve code --guards no-fail-closed,no-validity-gate
   $ pawl evolve code --json > result.json
+  $ pawl evolve report --roles model --max-cost 5 --seeds 42 --rounds 10
   $ pawl evolve ./mine                     a family of your own ('pawl family init mine' makes one)
 
 Ctrl-C saves every finished round and names the command that continues.`,
@@ -83,6 +84,7 @@ Ctrl-C saves every finished round and names the command that continues.`,
         guards: parseGuards(options.guards ?? ''),
         resampleAnchors: options.resampleAnchors ?? false,
         jobs: options.jobs,
+        models: modelRequestOf(options),
       };
       const { runEvolve } = await import('./run-evolve.js');
       const { startEvolve } = await import('../jobs/evolve-run.js');

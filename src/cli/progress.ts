@@ -25,13 +25,24 @@ const linesEvery = 10;
  */
 export function progressView(
   stream: ProgressStream,
-  { rounds, seeds }: { readonly rounds: number; readonly seeds: number },
+  {
+    rounds,
+    seeds,
+    spending = () => '',
+  }: {
+    readonly rounds: number;
+    readonly seeds: number;
+    /** What real models have cost so far, given the share that is done. */
+    readonly spending?: (fraction: number) => string;
+  },
 ): ProgressView {
   const done = new Map<number, number>();
   let drawn = false;
   const draw = (fraction: number, text: string): void => {
     const filled = Math.round(Math.min(1, fraction) * barWidth);
-    stream.write(`\r\u001b[K[${'#'.repeat(filled)}${'·'.repeat(barWidth - filled)}] ${text}`);
+    stream.write(
+      `\r\u001b[K[${'#'.repeat(filled)}${'·'.repeat(barWidth - filled)}] ${text}${spending(fraction)}`,
+    );
     drawn = true;
   };
   const end = (): void => {
@@ -53,11 +64,13 @@ export function progressView(
   };
   const lines = (progress: EvolveProgress): void => {
     if (progress.kind === 'screening') {
-      if (progress.done === progress.total) stream.write(`screened ${progress.total} tasks\n`);
+      if (progress.done === progress.total) stream.write(`screened ${progress.total} tasks${spending(1)}\n`);
     } else if (progress.kind === 'round' && (progress.done % linesEvery === 0 || progress.done === rounds)) {
       const objective =
         progress.objective === null ? 'no grader yet' : `objective ${progress.objective.toFixed(4)}`;
-      stream.write(`seed ${progress.seed}: round ${progress.done} of ${rounds}, ${objective}\n`);
+      const all = [...done.values()].reduce((sum, count) => sum + count, 0);
+      const spent = spending(all / (rounds * seeds));
+      stream.write(`seed ${progress.seed}: round ${progress.done} of ${rounds}, ${objective}${spent}\n`);
     }
   };
 

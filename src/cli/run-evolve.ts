@@ -1,6 +1,7 @@
 import type { EvolveRequest } from '../jobs/evolve-request.js';
 import type { EvolveEnvironment, EvolveProgress, FinishedEvolve } from '../jobs/evolve-run.js';
 import { writeGraders, type WrittenGrader } from '../jobs/grader-files.js';
+import type { Models } from '../jobs/open-models.js';
 import { openWorld } from '../jobs/open-world.js';
 import { openStore, type Store } from '../store/store.js';
 import { evolveReport, packLine, rolesNotice } from './evolve-report.js';
@@ -10,6 +11,7 @@ import { progressView } from './progress.js';
 import { withResumeHint } from './resume-hint.js';
 import { untilSignal } from './signals.js';
 import { note, print, printJson } from './terminal.js';
+import { checkKey, modelsFor, spendingView } from './with-models.js';
 
 /** What `pawl evolve` and `pawl runs resume` share. */
 export interface EvolveInvocation {
@@ -31,16 +33,24 @@ export async function runEvolve({
   work,
 }: EvolveInvocation): Promise<void> {
   const started = performance.now();
+  await checkKey(request.models);
   const store = openStore({ folder: absolute(folder), mode: 'write', command, maxPages: maxPages() });
-  const view = progressView(process.stderr, { rounds: request.rounds, seeds: request.seeds.length });
   const signals = untilSignal(() => {
     view.end();
     note('stopping: what is finished is saved …');
   });
   let run: string | undefined;
+  let models: Models | undefined;
+  const view = progressView(process.stderr, {
+    rounds: request.rounds,
+    seeds: request.seeds.length,
+    spending: (fraction) => spending(fraction),
+  });
+  let spending = (_: number): string => '';
   const onProgress = (progress: EvolveProgress): void => {
     if (progress.kind === 'began') {
       run = progress.run.id;
+      models?.client.beginRun(run);
       for (const line of openingLines(progress, request, folder)) note(line);
     }
     if (progress.kind === 'pack') {
@@ -51,22 +61,27 @@ export async function runEvolve({
     view.show(progress);
   };
   try {
+    models = await modelsFor(request.models, { store, openWorld, signal: signals.signal });
+    spending = spendingView(models);
     const finished = await work({
       store,
-      openWorld,
+      openWorld: models?.openWorld ?? openWorld,
       now: () => new Date(),
       signal: signals.signal,
       onProgress,
     });
     view.end();
     const graders = writeGraders(store.folder, finished);
-    report({ finished, graders, folder, json, seconds: (performance.now() - started) / 1000 });
+    const seconds = (performance.now() - started) / 1000;
+    report({ finished, graders, folder, json, seconds, models });
   } catch (thrown) {
     view.end();
+    await models?.close();
     closeQuietly(store);
     throw withResumeHint(thrown, run, folder);
   } finally {
     signals.release();
+    await models?.close();
     store.close();
   }
 }
@@ -107,8 +122,9 @@ function report(parts: {
   readonly folder: string;
   readonly json: boolean;
   readonly seconds: number;
+  readonly models: Models | undefined;
 }): void {
-  const { finished, graders, folder, json, seconds } = parts;
+  const { finished, graders, folder, json, seconds, models } = parts;
   const { result, run, reused } = finished;
   const cwd = process.cwd();
   const best = graders.find(({ seed }) => seed === result.bestSeed);
@@ -135,6 +151,8 @@ function report(parts: {
       print(`also       (seed ${seed}): ${shownPath(path, cwd)}`);
     }
   }
+  if (models !== undefined)
+    print(`spent: ${models.status()} in all; npx pawl cost ${run.id}${storeWords(folder)}`);
   for (const [index, line] of next.entries()) print(`${index === 0 ? 'next: ' : '      '}${line}`);
   note(`${run.id} took ${seconds.toFixed(1)} s`);
 }

@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import { PawlError } from '../errors.js';
 import type { StoredRun } from '../store/runs.js';
+import type { ModelRequest } from '../jobs/model-request.js';
+import { changedRequest, givesCaps, withCapOptions, type CapOptions } from './model-options.js';
 import { absolute, jsonOption, storeOption, wholeNumber } from './options.js';
 
-interface ResumeOptions {
+interface ResumeOptions extends CapOptions {
   readonly store: string;
   readonly jobs?: number;
   readonly json?: true;
@@ -11,8 +13,7 @@ interface ResumeOptions {
 
 /** `pawl runs resume [run]` */
 export function addRunsResumeCommand(runs: Command): void {
-  runs
-    .command('resume')
+  withCapOptions(runs.command('resume'))
     .description('continue what is unfinished of a run; the result is the same as without the interruption')
     .argument('[run]', 'e.g. r1; the newest unfinished one when left out')
     .addOption(storeOption())
@@ -34,12 +35,14 @@ export function addRunsResumeCommand(runs: Command): void {
       const { requestFromJson } = await import('../jobs/evolve-request.js');
       const { runEvolve } = await import('./run-evolve.js');
       const run = found;
+      const asked = requestFromJson(run.request);
+      const models = changedModels(asked.models, options);
       await runEvolve({
-        request: requestFromJson(run.request),
+        request: { ...asked, models },
         store: options.store,
         json: options.json ?? false,
         command: `pawl runs resume ${run.id}`,
-        work: (environment) => resumeEvolve(run, options.jobs, environment),
+        work: (environment) => resumeEvolve(run, { jobs: options.jobs, models }, environment),
       });
     });
 }
@@ -55,6 +58,13 @@ async function resumeOfArms(run: StoredRun, options: ResumeOptions): Promise<voi
     command: `pawl runs resume ${run.id}`,
     work: (_, environment) => resumeArms(run, options.jobs, environment),
   });
+}
+
+/** The models of a run with the caps that are given now. */
+function changedModels(models: ModelRequest | null | undefined, caps: CapOptions): ModelRequest | null {
+  if (models !== null && models !== undefined) return changedRequest(models, caps);
+  if (!givesCaps(caps)) return null;
+  throw new PawlError('usage', 'this run has simulated roles: there is nothing to cap');
 }
 
 /** Looks the run up before the store is locked, so that a wrong name is told at once. */

@@ -76,16 +76,18 @@ export async function startEvolve(
 /**
  * Continues a run where it stopped. A finished run is only read.
  *
- * @param jobs - sandbox children; as first asked when undefined
+ * @param changes.jobs - sandbox children; as first asked when undefined
+ * @param changes.models - caps and limits of real models; as first asked when undefined
  * @throws PawlError `bad-input` when the run cannot give the same bytes any more (another version, changed tasks)
  */
 export async function resumeEvolve(
   run: StoredRun,
-  jobs: number | undefined,
+  changes: { readonly jobs?: number | undefined; readonly models?: EvolveRequest['models'] } | undefined,
   environment: EvolveEnvironment,
 ): Promise<FinishedEvolve> {
   const asked = requestFromJson(run.request);
-  const request = { ...asked, jobs: jobs ?? asked.jobs };
+  const { jobs = asked.jobs, models = asked.models ?? null } = changes ?? {};
+  const request = { ...asked, jobs, models };
   return withWorld(request, environment, async (world) => {
     const { store } = environment;
     closeAbandonedRuns(environment);
