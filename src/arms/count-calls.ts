@@ -1,5 +1,10 @@
+import type { LockedItem } from '../evolution/context.js';
+import type { RoundMaterial } from '../evolution/evolve.js';
+import type { EvolutionState } from '../evolution/state.js';
+import { leavesOf } from '../grader/expression.js';
 import type { PreparedItem } from '../grader/item.js';
 import type { OpRunner, OpSpec } from '../grader/op.js';
+import { parseExpression } from '../grader/parse-expression.js';
 import type { Roles } from '../roles/roles.js';
 
 /** Requests by role, e.g. `{ solve: 140, judge: 12 }`. */
@@ -73,4 +78,34 @@ export function countCalls(roles: Roles): CallCounter {
       return taken;
     },
   };
+}
+
+/**
+ * Tells a counter which questions earlier grader rounds have answered: of ops that live, about the anchors and the train outputs
+ * of the phase, and of the selected ones about the locked items. A function of the state, so a stop changes no count.
+ */
+export function knowAnswers(
+  calls: CallCounter,
+  before: {
+    readonly evolution: EvolutionState;
+    /** True in the first round that looks at these train outputs. */
+    readonly isNewTrain: boolean;
+    readonly material: RoundMaterial;
+    readonly locked: readonly LockedItem[];
+  },
+): void {
+  const { evolution, isNewTrain, material, locked } = before;
+  if (evolution.round === 0) return;
+  const prepared = (items: readonly { readonly prepared: PreparedItem }[]): PreparedItem[] =>
+    items.map((item) => item.prepared);
+  const alive = evolution.pool.filter(({ status }) => status !== 'retired').map(({ spec }) => spec);
+  calls.knows(alive, prepared(material.dev));
+  if (!isNewTrain) calls.knows(alive, material.train);
+  const selected = new Set(
+    evolution.incumbent === null ? [] : leavesOf(parseExpression(evolution.incumbent)),
+  );
+  calls.knows(
+    alive.filter(({ name }) => selected.has(name)),
+    prepared(locked),
+  );
 }

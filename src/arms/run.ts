@@ -3,6 +3,7 @@ import { makeItem, type PreparedItem, type Task } from '../grader/item.js';
 import { evaluate } from '../skills/evaluate.js';
 import { skillRound } from '../skills/round.js';
 import { graderContext, prepareArm, skillContext, type ArmBench, type ArmParts } from './bench.js';
+import { knowAnswers } from './count-calls.js';
 import { erasedShare } from './erased-share.js';
 import { phasesOf, type ArmPhase } from './schedule.js';
 import { initialArmState, type ArmRound, type ArmState } from './state.js';
@@ -57,7 +58,12 @@ export async function* graderPhase(
   const context = graderContext(bench, train);
   let state = from;
   for (let round = roundsDone(from, phase); round < phase.rounds; round++) {
-    knowAnswers(state, round, bench, train);
+    knowAnswers(bench.calls, {
+      evolution: state.evolution,
+      isNewTrain: round === 0,
+      material: { ...bench.material, train },
+      locked: bench.locked,
+    });
     const { state: evolution, events } = await evolveRound(state.evolution, context);
     state = { ...state, phase: phase.index, round: round + 1, evolution };
     const calls = bench.calls.take();
@@ -137,25 +143,4 @@ async function trainOutputs(
 
 function trainItems({ attempts }: ArmRound): readonly PreparedItem[] {
   return attempts.filter(({ split }) => split === 'train').map(({ prepared }) => prepared);
-}
-
-/** Tells the counter which questions earlier rounds have answered: a function of the state, so a stop changes no count. */
-function knowAnswers(
-  { evolution }: ArmState,
-  round: number,
-  { calls, material, locked }: ArmBench,
-  train: readonly PreparedItem[],
-): void {
-  if (evolution.round === 0) return;
-  const alive = evolution.pool.filter(({ status }) => status !== 'retired').map(({ spec }) => spec);
-  calls.knows(
-    alive,
-    material.dev.map(({ prepared }) => prepared),
-  );
-  if (round > 0) calls.knows(alive, train);
-  const selected = evolution.incumbent ?? '';
-  calls.knows(
-    alive.filter(({ name }) => selected.includes(name)),
-    locked.map(({ prepared }) => prepared),
-  );
 }

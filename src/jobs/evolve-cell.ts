@@ -1,3 +1,4 @@
+import { countCalls, knowAnswers } from '../arms/count-calls.js';
 import { audit } from '../evolution/audit.js';
 import type { LockedItem, RoundContext } from '../evolution/context.js';
 import { initialState, prepareRounds } from '../evolution/evolve.js';
@@ -45,14 +46,17 @@ export async function evolveCell(work: CellWork): Promise<void> {
   const { cell, request, world, pack, store, signal, onRound } = work;
   const done = store.rounds.count(cell.id, 0);
   let state = lastState(work, done);
+  const calls = countCalls(world.roles);
 
+  const prepare: World['grading']['prepare'] = (items) => world.grading.prepare(items);
+  const truths: World['grading']['truths'] = (items) => world.grading.truths(items);
   const context = await unlessStopped(
     signal,
     prepareRounds({
       family: world.family,
       pack,
-      roles: world.roles,
-      grading: world.grading,
+      roles: calls.roles,
+      grading: { ...calls.counted(world.grading), prepare, truths },
       settings: settingsOf(request, world.family),
       seed: cell.seed,
     }),
@@ -60,18 +64,32 @@ export async function evolveCell(work: CellWork): Promise<void> {
   const locked = await unlessStopped(signal, context.locked());
   await noteFacts(work, context, locked);
 
+  // What was asked to prepare belongs to the first round; the graders that nobody evolved are beside the loop.
+  const { solve } = calls.take();
+  const preparing = done === 0 && solve !== undefined ? { solve } : {};
+
   for (let round = done; round < request.rounds; round++) {
     const from = state;
+    knowAnswers(calls, { evolution: from, isNewTrain: round === 0, material: context, locked });
     const result = await unlessStopped(
       signal,
       booked(world, { round }, async () => evolveRound(from, context)),
     );
+    const asked = calls.take();
     const graded = await unlessStopped(signal, gradedOutputs(result.state, context, locked, world));
     const leaves = await unlessStopped(signal, leafReport(result.state, context));
     store.cells.note(cell.id, `leaves/${round + 1}`, leaves as unknown as Json);
     store.rounds.commit(
       { cell: cell.id, phase: 0, round },
-      { kind: 'grader', state: result.state, events: result.events, graded },
+      {
+        kind: 'grader',
+        state: result.state,
+        events: [
+          ...result.events,
+          { kind: 'calls', calls: round === 0 ? { ...asked, ...preparing } : asked },
+        ],
+        graded,
+      },
     );
     state = result.state;
     onRound(round, state);

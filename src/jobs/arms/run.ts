@@ -209,7 +209,8 @@ async function workOn(work: readonly CellWork[], jobs: number, environment: Arms
   const signal = AbortSignal.any([asked, failure.signal]);
   const waiting = [...work];
   const width = workers === 'here' ? Math.min(jobs, work.length) : 1;
-  await inParallel(width, Array.from({ length: width }), async () => {
+  const lanes = Array.from({ length: width }, (_, lane) => lane);
+  await inParallel(width, lanes, async () => {
     let current: CellWork | undefined;
     const runner = cellRunner({
       openWorld,
