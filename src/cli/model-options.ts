@@ -20,6 +20,8 @@ export interface CapOptions {
 export interface ModelOptions extends CapOptions {
   readonly roles: 'simulated' | 'model';
   readonly model?: ModelCast;
+  /** False: schemas of answers are not sent. */
+  readonly schemas: boolean;
 }
 
 /** Adds the options of {@link ModelOptions}. */
@@ -39,7 +41,8 @@ export function withModelOptions(command: Command): Command {
           '--model <list>',
           "a model for every part, or 'solver=…,judge=…,final=…' (default: the paper's)",
         ).argParser(parseCast),
-      ),
+      )
+      .option('--no-schemas', 'real models: for servers without structured output'),
   );
 }
 
@@ -72,10 +75,12 @@ export function withCapOptions(command: Command): Command {
  *
  * @throws PawlError `usage` for options of real models with simulated roles
  */
-export function modelRequestOf({ roles, model, ...caps }: ModelOptions): ModelRequest | null {
+export function modelRequestOf({ roles, model, schemas, ...caps }: ModelOptions): ModelRequest | null {
   if (roles === 'model')
-    return changedRequest({ ...defaultModelRequest, cast: model ?? defaultModelRequest.cast }, caps);
-  const given = Object.entries({ model, ...capsOnly(caps) }).find(([, value]) => value !== undefined);
+    return changedRequest({ ...defaultModelRequest, cast: model ?? defaultModelRequest.cast, schemas }, caps);
+  const given = Object.entries({ model, 'no-schemas': schemas ? undefined : true, ...capsOnly(caps) }).find(
+    ([, value]) => value !== undefined,
+  );
   if (given === undefined) return null;
   const name = given[0].replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   throw new PawlError('usage', `--${name} is about real models, and the roles are simulated`, {

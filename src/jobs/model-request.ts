@@ -1,9 +1,11 @@
 import { paperCast, type ModelCast } from '../roles/model/cast.js';
 import { usualRetries } from '../roles/model/model-client.js';
 
-/** How real models are asked: stored with a run. Only the cast changes results; no key is ever part of it. */
+/** How real models are asked: stored with a run. Only cast and schemas change results; no key is ever part of it. */
 export interface ModelRequest {
   readonly cast: ModelCast;
+  /** Send the schema of answers along; servers without structured output refuse it. */
+  readonly schemas: boolean;
   /** Caps of the whole run, resumed parts included; null = none. */
   readonly maxCostMicroUsd: number | null;
   readonly maxCalls: number | null;
@@ -20,6 +22,7 @@ export interface ModelRequest {
 /** What is asked when nothing is said: the paper's models, no cap. */
 export const defaultModelRequest: ModelRequest = {
   cast: paperCast,
+  schemas: true,
   maxCostMicroUsd: null,
   maxCalls: null,
   maxRetries: usualRetries,

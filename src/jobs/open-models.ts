@@ -56,7 +56,14 @@ export function openModels(request: ModelRequest, options: ModelsEnvironment): M
       ...(await openWorld({
         ...world,
         roles: ({ family, sandbox }) =>
-          createModelRoles({ family, sandbox, client, baseUrl: endpoint.baseUrl, cast: request.cast }),
+          createModelRoles({
+            family,
+            sandbox,
+            client,
+            baseUrl: endpoint.baseUrl,
+            cast: request.cast,
+            schemas: request.schemas,
+          }),
       })),
       within: (scope, work) => client.within(scope, work),
     }),

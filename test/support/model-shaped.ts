@@ -13,6 +13,7 @@ export function modelShaped(body: MessagesBody, occurrence: number): string {
   const members = Object.keys(body.output_config?.format.schema.properties ?? {});
   const asks = (name: string): boolean => members.includes(name);
   if (members.length === 0) return section(prompt, chance);
+  if (asks('ok')) return JSON.stringify({ ok: true });
   return JSON.stringify(structured(prompt, asks, chance));
 }
 

@@ -32,7 +32,14 @@ export interface Asker {
  * Asks, reads the answer by its schema, and asks once more where it does not fit. An answer that was cut short or refused is
  * not asked again: the same would come.
  */
-export function createAsker(client: Pick<ModelClient, 'call'>, cast: ModelCast, prompts: Prompts): Asker {
+export function createAsker(
+  client: Pick<ModelClient, 'call'>,
+  {
+    cast,
+    prompts,
+    schemas,
+  }: { readonly cast: ModelCast; readonly prompts: Prompts; readonly schemas: boolean },
+): Asker {
   const callOf = (
     { role, prompt, maxTokens, draw }: Omit<Question<never>, 'schema' | 'check'>,
     schema: JsonObject | null,
@@ -51,7 +58,7 @@ export function createAsker(client: Pick<ModelClient, 'call'>, cast: ModelCast, 
   return {
     text: async (question) => client.call(callOf(question, null)),
     structured: async (question) => {
-      const schema = jsonSchemaOf(question.schema);
+      const schema = schemas ? jsonSchemaOf(question.schema) : null;
       let more: readonly Turn[] = [];
       let problem = '';
       for (const attempt of ['first', 'repair'] as const) {
@@ -107,14 +114,14 @@ function parseJson(text: string): unknown {
   return undefined;
 }
 
-const schemas = new WeakMap<z.ZodType, JsonObject>();
+const jsonSchemas = new WeakMap<z.ZodType, JsonObject>();
 
 /** The schema as the API takes it: no meta member, no lengths. */
 function jsonSchemaOf(schema: z.ZodType): JsonObject {
-  let known = schemas.get(schema);
+  let known = jsonSchemas.get(schema);
   if (known === undefined) {
     const { $schema: _, ...rest } = z.toJSONSchema(schema) as JsonObject;
-    schemas.set(schema, (known = rest));
+    jsonSchemas.set(schema, (known = rest));
   }
   return known;
 }

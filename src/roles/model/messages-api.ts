@@ -183,7 +183,7 @@ function asFault(thrown: unknown, sdk: typeof Sdk, now: number, redact: (text: s
   if (thrown instanceof CallFault) return thrown;
   if (thrown instanceof sdk.APIConnectionError) {
     const cause = codeOf(thrown);
-    return /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/.test(cause)
+    return /bad port|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/.test(cause)
       ? new CallFault('unreachable', `cannot be reached (${redact(cause)})`)
       : new CallFault('reset', `the connection broke (${redact(cause)})`);
   }

@@ -26,6 +26,8 @@ export interface ModelRolesOptions {
   readonly cast?: ModelCast;
   /** Default: the packaged prompts. */
   readonly prompts?: Prompts;
+  /** Send the schema of answers along (default); prompts say the form in words too, and answers are always checked. */
+  readonly schemas?: boolean;
 }
 
 /**
@@ -36,9 +38,17 @@ export interface ModelRolesOptions {
  * createModelRoles({ family, sandbox, client, baseUrl }).identity.name // 'claude-opus-4-7 (final judge: claude-opus-4-8)'
  */
 export function createModelRoles(options: ModelRolesOptions): Roles {
-  const { family, sandbox, client, baseUrl, cast = paperCast, prompts = readPrompts() } = options;
+  const {
+    family,
+    sandbox,
+    client,
+    baseUrl,
+    cast = paperCast,
+    prompts = readPrompts(),
+    schemas = true,
+  } = options;
   const parts: RoleParts = {
-    asker: createAsker(client, cast, prompts),
+    asker: createAsker(client, { cast, prompts, schemas }),
     prompts,
     sandbox,
     shared: sharedText(family, prompts),
@@ -47,7 +57,7 @@ export function createModelRoles(options: ModelRolesOptions): Roles {
     identity: {
       kind: 'model',
       name: describeCast(cast),
-      version: contentHash([rolesVersion, cast, prompts.version, baseUrl, apiVersion]).slice(0, 16),
+      version: contentHash([rolesVersion, cast, prompts.version, schemas, baseUrl, apiVersion]).slice(0, 16),
     },
     solve: modelSolver(parts),
     teach: modelTeacher(parts),
