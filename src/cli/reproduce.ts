@@ -12,8 +12,9 @@ import {
   type ArmsOptions,
   type SettingOptions,
 } from './arm-options.js';
+import { modelRequestOf, withModelOptions, type ModelOptions } from './model-options.js';
 
-interface ReproduceOptions extends ArmsOptions, SettingOptions {
+interface ReproduceOptions extends ArmsOptions, SettingOptions, ModelOptions {
   readonly quick?: true;
   readonly family?: readonly string[];
   readonly arms?: readonly ArmName[];
@@ -38,7 +39,7 @@ export function addReproduceCommand(program: Command): void {
         armList('--arms'),
       ),
     );
-  withSettingOptions(withArmsOptions(command))
+  withModelOptions(withSettingOptions(withArmsOptions(command)))
     .addHelpText(
       'after',
       `
@@ -49,7 +50,7 @@ Examples:
   $ pawl reproduce --no-narrow-ops --store /tmp/without   is the collapse a property of the bank?
   $ pawl reproduce --json > result.json
 
-Roles are simulated stand-ins. Ctrl-C saves every finished round and names the command that continues.`,
+Roles are simulated stand-ins unless --roles model is given. Ctrl-C saves every finished round and names the command that continues.`,
     )
     .action(async (options: ReproduceOptions) => {
       const { runArms } = await import('./run-arms.js');
@@ -59,6 +60,7 @@ Roles are simulated stand-ins. Ctrl-C saves every finished round and names the c
         request: () => request,
         store: options.store,
         json: options.json ?? false,
+        models: modelRequestOf(options),
         command: `pawl reproduce${options.quick === true ? ' --quick' : ''}`,
         work: (asked, environment) => startArms('reproduce', asked, environment),
       });

@@ -2,6 +2,8 @@ import { writeRunData } from '../analysis/run-data/csv.js';
 import { armsResultOf } from '../jobs/arms/arms-result.js';
 import type { ArmsRequest } from '../jobs/arms/request.js';
 import type { ArmsEnvironment, ArmsProgress, FinishedArms } from '../jobs/arms/run.js';
+import type { ModelRequest } from '../jobs/model-request.js';
+import type { Models } from '../jobs/open-models.js';
 import { openWorld } from '../jobs/open-world.js';
 import { openStore, type Store } from '../store/store.js';
 import { armsProgressView } from './arms-progress.js';
@@ -12,6 +14,7 @@ import { shellWord, shownPath, storeWords } from './paths.js';
 import { withResumeHint } from './resume-hint.js';
 import { untilSignal } from './signals.js';
 import { note, print, printJson } from './terminal.js';
+import { checkKey, modelsFor } from './with-models.js';
 
 /** What `pawl reproduce`, `run`, `anchors`, `episode` and `runs resume` share. */
 export interface ArmsInvocation {
@@ -22,6 +25,8 @@ export interface ArmsInvocation {
   /** Named to others who want to write. */
   readonly command: string;
   readonly work: (request: ArmsRequest, environment: ArmsEnvironment) => Promise<FinishedArms>;
+  /** How real models are asked; null or left out = simulated roles. */
+  readonly models?: ModelRequest | null;
 }
 
 /** Runs arms to their end and reports them: progress on standard error, the result on standard output. */
@@ -31,8 +36,10 @@ export async function runArms({
   json,
   command,
   work,
+  models: given = null,
 }: ArmsInvocation): Promise<void> {
   const started = performance.now();
+  await checkKey(given);
   const store = openStore({ folder: absolute(folder), mode: 'write', command, maxPages: maxPages() });
   const view = armsProgressView(process.stderr);
   const signals = untilSignal(() => {
@@ -40,9 +47,11 @@ export async function runArms({
     note('stopping: what is finished is saved …');
   });
   let run: string | undefined;
+  let models: Models | undefined;
   const onProgress = (progress: ArmsProgress): void => {
     if (progress.kind === 'began') {
       run = progress.run.id;
+      models?.client.beginRun(run);
       const { specs, reused } = progress;
       note(`run ${run}: ${command}, ${specs.length} cells, store ${folder}`);
       note(rolesNotice(progress.roles));
@@ -54,22 +63,27 @@ export async function runArms({
     view.show(progress);
   };
   try {
-    const finished = await work(ask(store), {
+    models = await modelsFor(given, { store, openWorld, signal: signals.signal });
+    const request = ask(store);
+    const finished = await work(given === null ? request : { ...request, models: given }, {
       store,
-      openWorld,
+      openWorld: models?.openWorld ?? openWorld,
       now: () => new Date(),
       signal: signals.signal,
       onProgress,
-      workers: 'processes',
+      // One client holds the budget, so real models are asked from one process.
+      workers: models === undefined ? 'processes' : 'here',
     });
     view.end();
     reportArms(store, finished, { folder, json, seconds: (performance.now() - started) / 1000 });
   } catch (thrown) {
     view.end();
+    await models?.close();
     closeQuietly(store);
     throw withResumeHint(thrown, run, folder);
   } finally {
     signals.release();
+    await models?.close();
     store.close();
   }
 }

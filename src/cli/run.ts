@@ -18,8 +18,9 @@ import {
   type ArmsOptions,
   type SettingOptions,
 } from './arm-options.js';
+import { modelRequestOf, withModelOptions, type ModelOptions } from './model-options.js';
 
-interface RunOptions extends ArmsOptions, SettingOptions {
+interface RunOptions extends ArmsOptions, SettingOptions, ModelOptions {
   readonly family?: readonly string[];
   readonly arm?: readonly ArmName[];
   readonly guards?: GuardChanges;
@@ -42,7 +43,7 @@ export function addRunCommand(program: Command): void {
     .addOption(guardsOption())
     .addOption(new Option('--repair <state>', 'report: gate and rewritten hints').choices(['on', 'off']))
     .option('--fork <run@round>', 'go on from a stored run after so many skill rounds, e.g. r3@50');
-  withSettingOptions(withArmsOptions(command))
+  withModelOptions(withSettingOptions(withArmsOptions(command)))
     .addHelpText(
       'after',
       `
@@ -63,6 +64,7 @@ Examples:
         request,
         store: options.store,
         json: options.json ?? false,
+        models: modelRequestOf(options),
         command: 'pawl run',
         work: (asked, environment) => startArms('run', asked, environment),
       });

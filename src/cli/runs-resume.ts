@@ -51,8 +51,10 @@ async function resumeOfArms(run: StoredRun, options: ResumeOptions): Promise<voi
   const { resumeArms } = await import('../jobs/arms/run.js');
   const { armsRequestFromJson } = await import('../jobs/arms/request.js');
   const { runArms } = await import('./run-arms.js');
+  const asked = armsRequestFromJson(run.request);
   await runArms({
-    request: () => armsRequestFromJson(run.request),
+    request: () => asked,
+    models: changedModels(asked.models, options),
     store: options.store,
     json: options.json ?? false,
     command: `pawl runs resume ${run.id}`,

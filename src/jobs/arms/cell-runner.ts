@@ -3,7 +3,7 @@ import type { Pack } from '../../pack/pack.js';
 import type { Cache } from '../../grader/cache.js';
 import { evolveCell } from '../evolve-cell.js';
 import { unlessStopped } from '../stopping.js';
-import type { OpenWorld, World } from '../world.js';
+import { booked, type OpenWorld, type World } from '../world.js';
 import type { CellStore } from './cell-store.js';
 import type { CellWork } from './cell-work.js';
 import { replayAsJson, replayCell, replayName } from './replay-note.js';
@@ -45,13 +45,15 @@ export function cellRunner(options: {
         world.pack ??
         (await unlessStopped(
           signal,
-          buildPack({
-            family: world.family,
-            roles: world.roles,
-            grading: world.grading,
-            cache,
-            onProgress: (progress) => listener.onScreening(progress),
-          }),
+          booked(world, { phase: 'screening' }, async () =>
+            buildPack({
+              family: world.family,
+              roles: world.roles,
+              grading: world.grading,
+              cache,
+              onProgress: (progress) => listener.onScreening(progress),
+            }),
+          ),
         ));
       open = { family, world, pack };
       listener.onPack(family);
@@ -67,11 +69,16 @@ export function cellRunner(options: {
       const { world, pack } = await openFamily(spec.family, signal);
       const { onRound } = listener;
       if (spec.kind === 'arm') {
-        await runArmCell({ cell, spec, world, pack, store, signal, onRound });
+        const scope = { arm: spec.arm, seed: spec.seed };
+        await booked(world, scope, async () =>
+          runArmCell({ cell, spec, world, pack, store, signal, onRound }),
+        );
         return;
       }
       const request = evolveRequestOf(spec);
-      await evolveCell({ cell, request, world, pack, store, signal, onRound });
+      await booked(world, { arm: cell.arm, seed: spec.seed, phase: 'grader' }, async () =>
+        evolveCell({ cell, request, world, pack, store, signal, onRound }),
+      );
       if (!spec.replay || store.cells.noted(cell.id, replayName(spec.rounds)) !== undefined) return;
       const replaying = replayCell({ cell: cell.id, seed: spec.seed, request, world, pack, store });
       store.cells.note(

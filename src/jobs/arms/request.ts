@@ -5,6 +5,7 @@ import type { GraderGuards } from '../../evolution/guards.js';
 import type { Json } from '../../json.js';
 import type { CapsuleRule, Repair, SkillGuards } from '../../skills/settings.js';
 import { familyNames } from '../family-names.js';
+import type { ModelRequest } from '../model-request.js';
 
 /** What of an arm's cells is not given by the arm, the family and the seed. */
 export interface ArmOptions {
@@ -65,6 +66,8 @@ export interface ArmsRequest {
   readonly fork: ForkPoint | null;
   /** Cells that are worked on at a time: changes no result. */
   readonly jobs: number;
+  /** How real models are asked; null or left out = simulated roles. */
+  readonly models?: ModelRequest | null;
 }
 
 /** The repair as in the main tables. */

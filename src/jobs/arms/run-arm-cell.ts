@@ -11,7 +11,7 @@ import type { Pack } from '../../pack/pack.js';
 import type { StoredCell } from '../../store/cells.js';
 import type { FinishedRound, StoredAttempt } from '../../store/rounds.js';
 import { unlessStopped } from '../stopping.js';
-import type { World } from '../world.js';
+import { booked, type World } from '../world.js';
 import type { CellStore } from './cell-store.js';
 import { lockedNote } from './locked-note.js';
 import { notePack } from './note-pack.js';
@@ -55,7 +55,10 @@ export async function runArmCell(work: ArmCellWork): Promise<void> {
   let before: ArmRound['state'] | undefined = start?.state;
   const rounds = runArm(parts, start);
   for (;;) {
-    const next = await unlessStopped(signal, rounds.next());
+    const next = await unlessStopped(
+      signal,
+      booked(world, nextPlace(spec, before), async () => rounds.next()),
+    );
     if (next.done === true) break;
     const done = next.value;
     store.rounds.commit(
@@ -66,6 +69,19 @@ export async function runArmCell(work: ArmCellWork): Promise<void> {
     onRound();
   }
   await askFinalJudge(work);
+}
+
+/** The phase and round that come after a state: where the next calls are booked. */
+function nextPlace(
+  spec: ArmCellWork['spec'],
+  before: ArmRound['state'] | undefined,
+): { readonly phase: string; readonly round: number } {
+  const phases = phasesOf(armOf(spec).trainingGrader, spec.schedule);
+  const at = phases.findIndex(({ index }) => index === before?.phase);
+  const current = phases[Math.max(0, at)];
+  const goesOn = before === undefined || at === -1 || before.round < (current?.rounds ?? 0);
+  const phase = goesOn ? current : phases[at + 1];
+  return { phase: phase?.kind ?? 'final judge', round: goesOn ? (before?.round ?? 0) : 0 };
 }
 
 function finishedRound(
@@ -140,7 +156,8 @@ async function askFinalJudge({ cell, spec, world, store, signal }: ArmCellWork):
   ] as const) {
     const pairs = pairsOf(tested[0] ?? [], tested[round] ?? []);
     const draw = `${spec.arm}/${family.name}/${spec.seed}/final/${against}`;
-    const judged = await unlessStopped(signal, judgeEvolved(pairs, roles, draw));
+    const judging = booked(world, { phase: 'final judge' }, async () => judgeEvolved(pairs, roles, draw));
+    const judged = await unlessStopped(signal, judging);
     rows.push(...judged.map((one): Json => ({ against, ...one, reasons: [...one.reasons] })));
   }
   store.cells.note(cell.id, 'preferences', rows);
