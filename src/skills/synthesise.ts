@@ -1,10 +1,10 @@
-import type { HintStyle, SkillDraft } from '../roles/skill-loop.js';
+import type { HintStyle, Skill, SkillDraft } from '../roles/skill-loop.js';
 import type { SkillContext } from './context.js';
 import type { Criticised } from './criticise.js';
 import type { SkillEvent } from './events.js';
 import { activeRecords, identityText, skillText, withSkill } from './library.js';
 import { patternSimilarity, type CanonicalPatterns } from './patterns.js';
-import { cosine, wordVector } from './similarity.js';
+import { cosine, wordVector, type TermVector } from './similarity.js';
 import type { SkillRecord, SkillState, StoredCriticism } from './state.js';
 import type { Trained } from './train.js';
 
@@ -117,10 +117,16 @@ function refusalOf(
   if (length > settings.maximumCharacters)
     return { reason: 'too-long', detail: `${length} of ${settings.maximumCharacters} characters` };
   const own = wordVector(identityText(draft));
-  const twin = active.find(
-    ({ skill }) => cosine(own, wordVector(identityText(skill))) >= settings.similarity.duplicate,
-  );
+  const twin = active.find(({ skill }) => cosine(own, identityOf(skill)) >= settings.similarity.duplicate);
   return twin === undefined ? null : { reason: 'duplicate', detail: `says what ${twin.skill.id} says` };
+}
+
+const identities = new WeakMap<Skill, TermVector>();
+
+function identityOf(skill: Skill): TermVector {
+  let identity = identities.get(skill);
+  if (identity === undefined) identities.set(skill, (identity = wordVector(identityText(skill))));
+  return identity;
 }
 
 /** Which wording of hints a cluster gets: the repair rewrites them, as far as its scope reaches. */
