@@ -25,7 +25,11 @@ export function cellWords(spec: CellSpec): string {
 }
 
 /** Makes a view; rounds of cells that are reused count as done. */
-export function armsProgressView(stream: ProgressStream): ArmsProgressView {
+export function armsProgressView(
+  stream: ProgressStream,
+  /** What real models have cost so far, given the share that is done. */
+  spending: (fraction: number) => string = () => '',
+): ArmsProgressView {
   let cells = 0;
   let cellsDone = 0;
   let rounds = 0;
@@ -38,7 +42,9 @@ export function armsProgressView(stream: ProgressStream): ArmsProgressView {
   const draw = (fraction: number, text: string): void => {
     if (stream.isTTY !== true) return;
     const filled = Math.round(Math.min(1, fraction) * barWidth);
-    stream.write(`\r\u001b[K[${'#'.repeat(filled)}${'·'.repeat(barWidth - filled)}] ${text}`);
+    stream.write(
+      `\r\u001b[K[${'#'.repeat(filled)}${'·'.repeat(barWidth - filled)}] ${text}${spending(fraction)}`,
+    );
     drawn = true;
   };
   const drawRounds = (): void =>
@@ -68,7 +74,9 @@ export function armsProgressView(stream: ProgressStream): ArmsProgressView {
         case 'cell':
           cellsDone += 1;
           end();
-          stream.write(`${String(cellsDone).padStart(4)} of ${cells}  ${cellWords(progress.spec)}\n`);
+          stream.write(
+            `${String(cellsDone).padStart(4)} of ${cells}  ${cellWords(progress.spec)}${spending(rounds === 0 ? 1 : roundsDone / rounds)}\n`,
+          );
           drawRounds();
       }
     },

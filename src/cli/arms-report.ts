@@ -69,7 +69,7 @@ function skillTable(cells: readonly ArmCellResult[]): string {
       rows,
     ),
     'Means over seeds. A peak is the maximum over a noisy locked split: the frozen arm, which learns nothing, shows how much of it is luck.',
-    'Calls are requests to simulated roles, all seeds together; tokens 0, cost 0.',
+    'Calls are requests to roles, all seeds together. Simulated roles cost no tokens and no money; for real models see pawl cost.',
   ].join('\n');
 }
 

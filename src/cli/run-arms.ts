@@ -14,7 +14,7 @@ import { shellWord, shownPath, storeWords } from './paths.js';
 import { withResumeHint } from './resume-hint.js';
 import { untilSignal } from './signals.js';
 import { note, print, printJson } from './terminal.js';
-import { checkKey, modelsFor } from './with-models.js';
+import { checkKey, modelsFor, spendingView } from './with-models.js';
 
 /** What `pawl reproduce`, `run`, `anchors`, `episode` and `runs resume` share. */
 export interface ArmsInvocation {
@@ -41,13 +41,14 @@ export async function runArms({
   const started = performance.now();
   await checkKey(given);
   const store = openStore({ folder: absolute(folder), mode: 'write', command, maxPages: maxPages() });
-  const view = armsProgressView(process.stderr);
   const signals = untilSignal(() => {
     view.end();
     note('stopping: what is finished is saved …');
   });
   let run: string | undefined;
   let models: Models | undefined;
+  let spending = (_: number): string => '';
+  const view = armsProgressView(process.stderr, (fraction) => spending(fraction));
   const onProgress = (progress: ArmsProgress): void => {
     if (progress.kind === 'began') {
       run = progress.run.id;
@@ -64,6 +65,7 @@ export async function runArms({
   };
   try {
     models = await modelsFor(given, { store, openWorld, signal: signals.signal });
+    spending = spendingView(models);
     const request = ask(store);
     const finished = await work(given === null ? request : { ...request, models: given }, {
       store,
