@@ -62,8 +62,12 @@ function residentMb(pid: number): number {
   return own + children.reduce((sum, child) => sum + residentMb(Number(child)), 0);
 }
 
-async function open({ command }: Contender): Promise<KernelClient> {
-  return startKernel({ folder, command, transport: 'tcp' });
+async function open({ name, command }: Contender): Promise<KernelClient> {
+  try {
+    return await startKernel({ folder, command, transport: 'tcp', startTimeoutMs: 30_000 });
+  } catch (cause) {
+    throw new Error(`${name} did not start`, { cause });
+  }
 }
 
 const rows: Record<string, Record<string, string>> = {};
