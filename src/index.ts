@@ -117,8 +117,54 @@ export { select } from './evolution/select.js';
 export { curate } from './evolution/curate.js';
 export { audit } from './evolution/audit.js';
 
-// Analysis: recomputing published numbers.
+// Skills: the Ratchet loop, one round as five named phases.
+export type {
+  Capsule,
+  CriticiseRequest,
+  Criticism,
+  RouteRequest,
+  SkillDraft,
+  WriteSkillRequest,
+} from './roles/skill-loop.js';
+export type { Attempt, SkillContext, SkillRoundResult, TrainingGrader } from './skills/context.js';
+export type { SkillEvent } from './skills/events.js';
+export type { SkillGuards, SkillSettings } from './skills/settings.js';
+export { ratchetSettings } from './skills/settings.js';
+export type { SkillRecord, SkillState } from './skills/state.js';
+export { emptySkillState } from './skills/state.js';
+export { skillRound } from './skills/round.js';
+
+// Arms: a training grader and a set of guards, run over the schedule as a stream of rounds.
+export type { Arm, ArmName } from './arms/arm.js';
+export { arms } from './arms/arm.js';
+export { paperSchedule } from './arms/schedule.js';
+export * from './arms/run.js';
+export * from './arms/state.js';
+
+// A family of your own, and graders in use.
+export type { LoadGraderOptions, RowGrader } from './jobs/load-grader.js';
+export { loadGrader } from './jobs/load-grader.js';
+export type { OwnFamily } from './families/own/family.js';
+export { createOwnFamily } from './families/own/family.js';
+export { readOwnFolder } from './families/own/read-folder.js';
+export { checkOwnFamily } from './jobs/own-check.js';
+
+// Analysis: recomputing published numbers, and a run's results as tables and claims beside them.
 export * from './analysis/paper/index.js';
+export type { RunData } from './analysis/run-data/rows.js';
+export { readRunData } from './analysis/run-data/csv.js';
+export type { PawlTable } from './analysis/tables/table.js';
+export { makeTables } from './analysis/tables/tables.js';
+export { formatTable } from './analysis/tables/format-table.js';
+export type { Claim, ClaimOutcome, DecidedClaim } from './analysis/claims/claim.js';
+export { claims, decideClaims } from './analysis/claims/claims.js';
+
+// Figures: finished numbers to SVG and PNG; vega and resvg load on use.
+export * from './figures/index.js';
+export { figureDataOf } from './jobs/figure-data/figure-data.js';
+
+// Displays for notebooks: values with toMimeBundle().
+export * from './notebook/display/index.js';
 
 // Statistics: exact where others sample.
 export * from './stats/index.js';
