@@ -54,6 +54,8 @@ export interface FakeServer {
   release(): void;
   /** Resolves when so many requests have come. */
   came(count: number): Promise<void>;
+  /** Answers as a server that was just started: occurrences are counted anew. */
+  forget(): void;
   close(): Promise<void>;
 }
 
@@ -108,6 +110,7 @@ export async function startFakeServer(
         waiting.add(look);
         look();
       }),
+    forget: () => seen.clear(),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
