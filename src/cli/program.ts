@@ -18,6 +18,7 @@ import { addKernelCommand } from './kernel.js';
 import { addModelsCommand } from './models.js';
 import { addNotebookCommand } from './notebook.js';
 import { addPaperCommand } from './paper.js';
+import { addPlanCommand } from './plan.js';
 import { addReproduceCommand } from './reproduce.js';
 import { addRunCommand } from './run.js';
 import { addRunsCommand } from './runs.js';
@@ -57,6 +58,7 @@ Exit codes: 0 done, 1 a check failed, 2 usage or bad input, 3 stopped with work 
   addDriftCommand(program);
   addRunsCommand(program);
   addModelsCommand(program);
+  addPlanCommand(program);
   addCostCommand(program);
   addCacheCommand(program);
   addFamilyCommand(program);
