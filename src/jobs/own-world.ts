@@ -8,6 +8,7 @@ import { makeItem } from '../grader/item.js';
 import { createGrading } from '../grading/grading.js';
 import { contentHash } from '../hash.js';
 import type { Pack, ScreenedTask } from '../pack/pack.js';
+import type { Roles } from '../roles/roles.js';
 import { createPythonSandbox } from '../sandbox/python/pool.js';
 import { givenRoles } from './own-roles.js';
 import { strictSandbox } from './strict-sandbox.js';
@@ -42,8 +43,14 @@ export function openOwnWorld({
   const sandbox = strictSandbox(createPythonSandbox({ children }));
   const given = givenRoles(family);
   // A model reads, drafts and judges; outputs and labels stay those that are given.
-  const roles =
-    play === undefined ? given : { ...play({ family, sandbox }), solve: given.solve, teach: given.teach };
+  const roles: Roles =
+    play === undefined
+      ? given
+      : {
+          ...play({ family, sandbox }),
+          solve: (request) => given.solve(request),
+          teach: (request) => given.teach(request),
+        };
   return {
     family,
     // Exported outputs repeat their tasks: nothing else holds them.

@@ -8,7 +8,10 @@ import type {
 import { hashedUnit } from '../../src/random.js';
 
 /** Made-up results in the shape of a run: no arm was run for them. Each value is a pure function of its place. */
-export function tidyRun({ rounds = 12, seeds = [42, 7, 13] } = {}): RunData {
+export function tidyRun({
+  rounds = 12,
+  seeds = [42, 7, 13],
+}: { readonly rounds?: number; readonly seeds?: readonly number[] } = {}): RunData {
   const names = ['code', 'sql', 'report'].flatMap((family) =>
     seeds.flatMap((seed) =>
       ['reference', 'co', 'naive', 'no-lifecycle', 'frozen'].map((arm): CellName => ({

@@ -8,13 +8,13 @@ import { runTables, type ColumnKind, type RunTable } from './columns.js';
 import type { RunData } from './rows.js';
 
 /** The results of the main job that come with the package. */
-export function referenceRunPath(): string {
+function referenceRunPath(): string {
   return dataPath('reference-run');
 }
 
 /**
- * Writes a run's data as tidy CSV, one file a table, and `about.json`. Equal data gives equal bytes. Scores are rounded to
- * six decimals.
+ * Writes a run's data as tidy CSV, one file a table, and `about.json`. Equal data gives equal bytes. Single scores are
+ * rounded to four decimals, everything else to six.
  *
  * @throws PawlError `bad-input` when the folder cannot be written
  */
@@ -83,15 +83,18 @@ function rowsOf(text: string, path: string, columns: Readonly<Record<string, Col
 }
 
 function cellText(value: unknown, kind: ColumnKind): string {
-  if (kind === 'numbers') return (value as readonly (number | null)[]).map(numberText).join(' ');
+  if (kind === 'numbers')
+    return (value as readonly (number | null)[]).map((one) => numberText(one, 4)).join(' ');
   if (value === null || value === undefined) return '';
-  if (kind === 'number' || kind === 'number?') return numberText(value as number);
+  if (kind === 'number' || kind === 'number?') return numberText(value as number, 6);
   return `${value as string | boolean}`;
 }
 
-/** Up to six decimals, without trailing zeros. */
-function numberText(value: number | null): string {
-  return value === null ? '-' : String(Math.round(value * 1e6) / 1e6);
+/** Rounded, without trailing zeros. */
+function numberText(value: number | null, decimals: number): string {
+  if (value === null) return '-';
+  const scale = 10 ** decimals;
+  return String(Math.round(value * scale) / scale);
 }
 
 function valueOf(text: string, kind: ColumnKind, place: string): unknown {
