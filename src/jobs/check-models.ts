@@ -1,4 +1,5 @@
 import { messageOf, PawlError } from '../errors.js';
+import { CallFault } from '../roles/model/call-fault.js';
 import { memoryCallStore, type SentCall } from '../roles/model/call-store.js';
 import { modelRoles, type ModelRole } from '../roles/model/cast.js';
 import { readEndpoint } from '../roles/model/credentials.js';
@@ -141,7 +142,9 @@ async function tryCall(
     };
   } catch (thrown) {
     if (!(thrown instanceof PawlError) || thrown.code === 'stopped' || thrown.code === 'usage') throw thrown;
-    const lacks = await whatIsLacking(call, client);
+    // Only a request that is not understood says something about what a server has.
+    const isRefused = thrown.cause instanceof CallFault && [400, 422].includes(thrown.cause.status ?? 0);
+    const lacks = isRefused ? await whatIsLacking(call, client) : null;
     return { works: false, remark: lacks ?? messageOf(thrown), servedBy: null };
   }
 }

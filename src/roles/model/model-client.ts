@@ -286,6 +286,7 @@ function failed(
 ): PawlError {
   const often = attempts === 1 ? '' : `, ${attempts} times`;
   return new PawlError('environment', `${role} (${model}) at ${baseUrl}: ${fault.message}${often}`, {
+    cause: fault,
     hint: adviceFor(fault),
   });
 }
