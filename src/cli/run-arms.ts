@@ -77,7 +77,7 @@ export async function runArms({
       workers: models === undefined ? 'processes' : 'here',
     });
     view.end();
-    reportArms(store, finished, { folder, json, seconds: (performance.now() - started) / 1000 });
+    reportArms(store, finished, { folder, json, started });
   } catch (thrown) {
     view.end();
     await models?.close();
@@ -93,11 +93,12 @@ export async function runArms({
 function reportArms(
   store: Store,
   { run, specs, reused }: FinishedArms,
-  { folder, json, seconds }: { readonly folder: string; readonly json: boolean; readonly seconds: number },
+  { folder, json, started }: { readonly folder: string; readonly json: boolean; readonly started: number },
 ): void {
   const { result, data } = armsResultOf(store, run.id);
   const tidy = absolute(`${folder}/results/${run.id}`);
   writeRunData(data, tidy);
+  const seconds = (performance.now() - started) / 1000;
   const next = nextCommands(run.id, shownPath(tidy, process.cwd()), folder);
   if (json) {
     printJson(result, {

@@ -4,6 +4,8 @@ import { makeItem, taskHash } from '../grader/item.js';
 import { sha256 } from '../hash.js';
 import type { JsonObject } from '../json.js';
 import type { StoredCell } from './cells.js';
+import type { SkillState } from '../skills/state.js';
+import { attemptRow, capsuleRows, loopRows, skillSummaryOf } from './export-skill-tables.js';
 import type { GradedOutput, StoredRound } from './rounds.js';
 import type { Store } from './store.js';
 
@@ -19,6 +21,13 @@ export const exportTables = [
   'op-faults',
   'audits',
   'verdicts',
+  'skill-rounds',
+  'skill-events',
+  'capsules',
+  'skills',
+  'attempts',
+  'calls',
+  'preferences',
   'outputs',
 ] as const;
 
@@ -46,6 +55,8 @@ export function* exportRows(store: Store, run: string, table: ExportTable): Gene
   for (const one of cells) {
     if (table === 'cells') yield cellRow(store, one);
     else if (table === 'pool') yield* poolRows(store, one);
+    else if (table === 'skills') yield* librarySkillRows(store, one);
+    else if (table === 'preferences') yield* preferenceRows(store, one);
     else yield* roundRows(store, one, table);
   }
 }
@@ -62,6 +73,24 @@ function cellsOf(store: Store, run: string): ExportCell[] {
     .sort((a, b) => a.cell.seed - b.cell.seed || (a.name < b.name ? -1 : 1));
 }
 
+/** The rounds of a cell that belong to the run, phase by phase in order. */
+function* storedRounds(store: Store, { cell, rounds }: ExportCell): Generator<StoredRound> {
+  let left = rounds;
+  for (const phase of store.rounds.phases(cell.id)) {
+    for (const round of store.rounds.iterate(cell.id, phase, left)) {
+      left -= 1;
+      yield round;
+    }
+  }
+}
+
+/** The last round of a kind; undefined where there is none. */
+function lastOf(store: Store, one: ExportCell, kind: StoredRound['kind']): StoredRound | undefined {
+  let last: StoredRound | undefined;
+  for (const round of storedRounds(store, one)) if (round.kind === kind) last = round;
+  return last;
+}
+
 function cellRow(store: Store, { cell, name, rounds }: ExportCell): JsonObject {
   return {
     cell: name,
@@ -69,7 +98,7 @@ function cellRow(store: Store, { cell, name, rounds }: ExportCell): JsonObject {
     arm: cell.arm,
     seed: cell.seed,
     configHash: cell.configHash,
-    rounds: Math.min(rounds, store.rounds.count(cell.id, 0)),
+    rounds: Math.min(rounds, store.rounds.countAll(cell.id)),
     config: cell.config,
     pack: store.cells.noted(cell.id, 'pack') ?? null,
     baselines: store.cells.noted(cell.id, 'baselines') ?? null,
@@ -77,9 +106,9 @@ function cellRow(store: Store, { cell, name, rounds }: ExportCell): JsonObject {
 }
 
 /** The pool after the last round of the run, retired ops with the reason. */
-function* poolRows(store: Store, { cell, name, rounds }: ExportCell): Generator<JsonObject> {
-  const last = Math.min(rounds, store.rounds.count(cell.id, 0)) - 1;
-  const state = store.rounds.get({ cell: cell.id, phase: 0, round: last })?.state;
+function* poolRows(store: Store, one: ExportCell): Generator<JsonObject> {
+  const { name } = one;
+  const state = lastOf(store, one, 'grader')?.state;
   for (const { spec, status, promotedAt, left } of (state as unknown as EvolutionState | undefined)?.pool ??
     []) {
     yield {
@@ -99,22 +128,48 @@ function* poolRows(store: Store, { cell, name, rounds }: ExportCell): Generator<
   }
 }
 
+/** The library after the last skill round, skills that left with the reason. */
+function* librarySkillRows(store: Store, one: ExportCell): Generator<JsonObject> {
+  const state = lastOf(store, one, 'skill')?.state as unknown as SkillState | undefined;
+  for (const { skill, ...record } of state?.library ?? [])
+    yield { cell: one.name, ...plain(record), ...plain(skill) };
+}
+
+/** What the final judge said. */
+function* preferenceRows(store: Store, { cell, name }: ExportCell): Generator<JsonObject> {
+  const rows = (store.cells.noted(cell.id, 'preferences') ?? []) as readonly JsonObject[];
+  for (const row of rows) yield { cell: name, ...row };
+}
+
 function* roundRows(
   store: Store,
-  { cell, name, rounds }: ExportCell,
-  table: Exclude<ExportTable, 'cells' | 'pool' | 'outputs'>,
+  one: ExportCell,
+  table: Exclude<ExportTable, 'cells' | 'pool' | 'skills' | 'preferences' | 'outputs'>,
 ): Generator<JsonObject> {
-  for (const round of store.rounds.iterate(cell.id, 0, rounds)) {
+  const { cell, name } = one;
+  for (const round of storedRounds(store, one)) {
+    const key = { cell: cell.id, phase: round.phase, round: round.round };
     const place = { cell: name, phase: round.phase, round: round.round };
-    if (table === 'verdicts') {
-      for (const graded of store.rounds.graded({ cell: cell.id, phase: 0, round: round.round })) {
-        yield { ...place, ...verdictRow(graded) };
+    const rowsOf = (): Iterable<JsonObject> => {
+      switch (table) {
+        case 'verdicts':
+          return store.rounds.graded(key).map(verdictRow);
+        case 'attempts':
+          return store.rounds.attempts(key).map(attemptRow);
+        case 'rounds':
+          return round.kind === 'grader' ? [{ kind: round.kind, ...summaryOf(round) }] : [];
+        case 'skill-rounds':
+          return round.kind === 'skill' ? [skillSummaryOf(round)] : [];
+        case 'capsules':
+          return round.kind === 'skill' ? capsuleRows(round) : [];
+        case 'skill-events':
+        case 'calls':
+          return loopRows(round, table);
+        default:
+          return eventRows(eventsOf(round), table);
       }
-    } else if (table === 'rounds') {
-      yield { ...place, kind: round.kind, ...summaryOf(round) };
-    } else {
-      for (const row of eventRows(eventsOf(round), table)) yield { ...place, ...row };
-    }
+    };
+    for (const row of rowsOf()) yield { ...place, ...row };
   }
 }
 
@@ -222,15 +277,24 @@ function plain(value: object): JsonObject {
  * named by id and hash; any other comes whole in the first row that needs it and by id in those that follow.
  */
 function* outputRows(store: Store, cells: readonly ExportCell[]): Generator<JsonObject> {
+  const outputsSeen = new Map<GradedOutput['task'], Set<string>>();
   const rows = new Map<
     string,
-    { readonly sort: string; readonly graded: GradedOutput; readonly embedded: boolean }
+    {
+      readonly sort: string;
+      readonly graded: Pick<GradedOutput, 'task' | 'output'>;
+      readonly embedded: boolean;
+    }
   >();
-  for (const { cell, rounds } of cells) {
+  for (const one of cells) {
+    const { cell } = one;
     const embedded = store.cells.noted(cell.id, 'tasks') === 'embedded';
-    const stored = Math.min(rounds, store.rounds.count(cell.id, 0));
-    for (let round = 0; round < stored; round++) {
-      for (const graded of store.rounds.graded({ cell: cell.id, phase: 0, round })) {
+    for (const { phase, round } of storedRounds(store, one)) {
+      const key = { cell: cell.id, phase, round };
+      for (const graded of [...store.rounds.graded(key), ...store.rounds.attempts(key)]) {
+        const seen = outputsSeen.get(graded.task) ?? new Set<string>();
+        if (seen.has(graded.output)) continue;
+        outputsSeen.set(graded.task, seen.add(graded.output));
         const sort = `${graded.task.id}\u0000${taskHash(graded.task)}\u0000${sha256(graded.output)}`;
         rows.set(sort, { sort, graded, embedded });
       }

@@ -37,9 +37,13 @@ export interface RoundTable {
   count(cell: number, phase: number): number;
   /** Rounds of all phases that are stored. */
   countAll(cell: number): number;
+  /** The phases that have rounds, in order. */
+  phases(cell: number): readonly number[];
   get(key: RoundKey): StoredRound | undefined;
   /** The first `limit` rounds of a phase in order, one at a time. */
   iterate(cell: number, phase: number, limit: number): IterableIterator<StoredRound>;
+  /** What the first `limit` rounds of a phase decided, in order, without their states. */
+  events(cell: number, phase: number, limit: number): IterableIterator<readonly Json[]>;
   /** What a round graded, in its order. */
   graded(key: RoundKey): readonly GradedOutput[];
   /** What a round attempted, in its order; empty where it attempted nothing. */
@@ -86,6 +90,24 @@ export function roundTable(database: Database.Database, path: string): RoundTabl
   const insertAttempts = database.prepare(
     'INSERT INTO attempts (cell_id, phase, round, data) VALUES (?, ?, ?, ?)',
   );
+  const selectEvents = database
+    .prepare('SELECT events FROM rounds WHERE cell_id = ? AND phase = ? AND round = ?')
+    .pluck();
+  /** Distinct outputs by number; rounds name the same ones again and again. */
+  const known = new Map<number, Pick<StoredAttempt, 'task' | 'output'>>();
+  const outputOf = (number: number): Pick<StoredAttempt, 'task' | 'output'> => {
+    let found = known.get(number);
+    if (found === undefined) {
+      const row = guard(() => selectOutput.get(number)) as Pick<GradedRow, 'output' | 'task' | 'record'>;
+      found = { task: outputs.taskOf(row.task, row.record), output: row.output };
+      if (known.size >= mostKnownOutputs) known.clear();
+      known.set(number, found);
+    }
+    return found;
+  };
+  const selectPhases = database
+    .prepare('SELECT DISTINCT phase FROM rounds WHERE cell_id = ? ORDER BY phase')
+    .pluck();
   const countAllRounds = database.prepare('SELECT count(*) FROM rounds WHERE cell_id = ?').pluck();
   const selectAttempts = database
     .prepare('SELECT data FROM attempts WHERE cell_id = ? AND phase = ? AND round = ?')
@@ -142,6 +164,7 @@ export function roundTable(database: Database.Database, path: string): RoundTabl
       }
     },
     commitPacked,
+    phases: (cell) => guard(() => selectPhases.all(cell)) as number[],
     countAll: (cell) => guard(() => countAllRounds.get(cell)) as number,
     count: (cell, phase) => guard(() => countRounds.get(cell, phase)) as number,
     get,
@@ -155,17 +178,22 @@ export function roundTable(database: Database.Database, path: string): RoundTabl
         yield next;
       }
     },
+    *events(cell, phase, limit) {
+      for (let round = 0; round < limit; round++) {
+        const bytes = guard(() => selectEvents.get(cell, phase, round)) as Buffer | undefined;
+        if (bytes === undefined) return;
+        yield expandJson(bytes) as readonly Json[];
+      }
+    },
     attempts: ({ cell, phase, round }) => {
       const bytes = guard(() => selectAttempts.get(cell, phase, round)) as Buffer | undefined;
       if (bytes === undefined) return [];
       const { splits, outputs: numbers, ...columns } = expandJson(bytes) as unknown as PackedAttempts;
       const names = splits.flatMap(([split, count]) => Array.from({ length: count }, () => split));
       return numbers.map((number, index): StoredAttempt => {
-        const row = guard(() => selectOutput.get(number)) as Pick<GradedRow, 'output' | 'task' | 'record'>;
         return {
           split: names[index] ?? '',
-          task: outputs.taskOf(row.task, row.record),
-          output: row.output,
+          ...outputOf(number),
           skillId: columns.skills[index] ?? null,
           verdict: verdictOf(columns.verdicts[index]),
           score: columns.scores[index] ?? null,
@@ -200,6 +228,9 @@ export function roundTable(database: Database.Database, path: string): RoundTabl
       ),
   };
 }
+
+/** Outputs that are kept in memory while attempts are read. */
+const mostKnownOutputs = 20_000;
 
 /** What belongs to a round, in the order in which it can be inserted. */
 const copiedTables = [

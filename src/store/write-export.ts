@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import { messageOf, PawlError } from '../errors.js';
@@ -30,9 +30,13 @@ export function writeExport(
   const { id } = store.runs.get(run);
   const written: ExportedFile[] = [];
   const write = (table: ExportTable, extension: ExportFormat): void => {
-    const rows = [...exportRows(store, id, table)];
     const path = join(folder, `${table}.${extension}`);
-    writeFileSync(path, extension === 'jsonl' ? jsonlText(rows) : csvText(rows));
+    if (extension === 'jsonl') {
+      written.push({ table, path, rows: writeJsonl(path, exportRows(store, id, table)) });
+      return;
+    }
+    const rows = [...exportRows(store, id, table)];
+    writeFileSync(path, csvText(rows));
     written.push({ table, path, rows: rows.length });
   };
   try {
@@ -51,8 +55,28 @@ export function writeExport(
   return written;
 }
 
-function jsonlText(rows: readonly JsonObject[]): string {
-  return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+/** Rows that are written together: a run has up to a million attempts. */
+const rowsAtOnce = 2048;
+
+function writeJsonl(path: string, rows: Iterable<JsonObject>): number {
+  const file = openSync(path, 'w');
+  let count = 0;
+  let lines: string[] = [];
+  const flush = (): void => {
+    if (lines.length > 0) writeSync(file, lines.join(''));
+    lines = [];
+  };
+  try {
+    for (const row of rows) {
+      lines.push(`${JSON.stringify(row)}\n`);
+      count += 1;
+      if (lines.length === rowsAtOnce) flush();
+    }
+    flush();
+  } finally {
+    closeSync(file);
+  }
+  return count;
 }
 
 /** Members of objects become columns with dotted names, in the order of their first appearance; lists stay JSON. */

@@ -136,19 +136,25 @@ function cellData(store: Store, { spec, cell }: CellWork, name: CellName): CellD
   const letters: (string | null)[] = [];
   let evolution: EvolutionState | undefined;
   let skills: SkillState | undefined;
-  for (const { index, rounds } of phasesOfSpec(spec)) {
-    for (const stored of store.rounds.iterate(cell.id, index, rounds)) {
-      const events = stored.events as unknown as readonly ArmEvent[];
-      if (stored.kind === 'grader') {
+  for (const { index, kind, rounds } of phasesOfSpec(spec)) {
+    const phase = `${kind} ${Math.floor(index / 2) + 1}`;
+    if (kind === 'grader') {
+      for (const stored of store.rounds.iterate(cell.id, index, rounds)) {
+        const events = stored.events as unknown as readonly ArmEvent[];
         evolution = stored.state as unknown as EvolutionState;
         data.graderRounds.push(graderRow(name, index, data.graderRounds.length, evolution, events));
         letters.push(events.find((event) => event.kind === 'audited')?.verdicts ?? null);
-      } else {
-        skills = stored.state as unknown as SkillState;
-        data.skillRounds.push(skillRow(name, data.skillRounds.length, events));
+        addCalls(calls, phase, callsOf(events));
       }
-      const asked = events.find((event) => event.kind === 'calls')?.calls ?? {};
-      addCalls(calls, `${stored.kind} ${Math.floor(index / 2) + 1}`, asked);
+    } else {
+      for (const stored of store.rounds.events(cell.id, index, rounds)) {
+        const events = stored as unknown as readonly ArmEvent[];
+        data.skillRounds.push(skillRow(name, data.skillRounds.length, events));
+        addCalls(calls, phase, callsOf(events));
+      }
+      const round = Math.min(rounds, store.rounds.count(cell.id, index)) - 1;
+      const last = store.rounds.get({ cell: cell.id, phase: index, round })?.state;
+      if (last !== undefined) skills = last as unknown as SkillState;
     }
   }
   if (data.preferences.length > 0) addCalls(calls, 'final judge', { prefer: 2 * data.preferences.length });
@@ -157,6 +163,10 @@ function cellData(store: Store, { spec, cell }: CellWork, name: CellName): CellD
   if (skills !== undefined) data.skills.push(...skillRows(name, skills));
   data.verdicts.push(...verdictRows(store, cell, name, data.graderRounds, letters));
   return data;
+}
+
+function callsOf(events: readonly ArmEvent[]): CallCounts {
+  return events.find((event) => event.kind === 'calls')?.calls ?? {};
 }
 
 function graderRow(

@@ -64,7 +64,7 @@ export async function startArms(
 ): Promise<FinishedArms> {
   const { store, now } = environment;
   const specs = specsOf(request);
-  const { keys, roles } = await keysOf(specs, environment);
+  const { keys, roles, screened } = await keysOf(specs, environment);
   closeAbandonedRuns(environment);
   const run = store.transaction(() =>
     store.runs.begin({
@@ -77,7 +77,7 @@ export async function startArms(
       startedAt: now().toISOString(),
     }),
   );
-  return finishArms(run, request, specs, roles, environment);
+  return finishArms(run, request, specs, { roles, screened }, environment);
 }
 
 /**
@@ -95,7 +95,7 @@ export async function resumeArms(
   const asked = armsRequestFromJson(run.request);
   const request = { ...asked, jobs: jobs ?? asked.jobs };
   const specs = specsOf(request);
-  const { keys, roles } = await keysOf(specs, environment);
+  const { keys, roles, screened } = await keysOf(specs, environment);
   closeAbandonedRuns(environment);
   const same = keys.map((key) => store.cells.find(key)?.id);
   if (
@@ -112,27 +112,36 @@ export async function resumeArms(
     );
   }
   store.runs.reopen(run.id);
-  return finishArms(store.runs.get(run.id), request, specs, roles, environment);
+  return finishArms(store.runs.get(run.id), request, specs, { roles, screened }, environment);
+}
+
+/** What opening the worlds told. */
+interface Opened {
+  readonly roles: Roles['identity'];
+  /** Families whose tasks are screened. */
+  readonly screened: ReadonlySet<string>;
 }
 
 /** Opens each family's world for what cells are identified by; nothing is solved or run. */
 async function keysOf(
   specs: readonly CellSpec[],
   { openWorld }: Pick<ArmsEnvironment, 'openWorld'>,
-): Promise<{ readonly keys: readonly ReturnType<typeof keyOf>[]; readonly roles: Roles['identity'] }> {
+): Promise<Opened & { readonly keys: readonly ReturnType<typeof keyOf>[] }> {
+  const screened = new Set<string>();
   const keys = new Map<CellSpec, ReturnType<typeof keyOf>>();
   let roles: Roles['identity'] | undefined;
   for (const family of new Set(specs.map((spec) => spec.family))) {
     const world = await openWorld({ family, tasks: null, ops: null, children: 1, cache: memoryCache() });
     try {
       roles ??= world.roles.identity;
+      if (world.family.screened) screened.add(family);
       for (const spec of specs) if (spec.family === family) keys.set(spec, keyOf(spec, world));
     } finally {
       await world.close();
     }
   }
   if (roles === undefined) throw new PawlError('usage', 'no family to run');
-  return { keys: specs.map((spec) => keys.get(spec) as ReturnType<typeof keyOf>), roles };
+  return { keys: specs.map((spec) => keys.get(spec) as ReturnType<typeof keyOf>), roles, screened };
 }
 
 /** The cell of a key; a fork begins with the rounds of the cell that it comes from. */
@@ -168,7 +177,7 @@ async function finishArms(
   run: StoredRun,
   request: ArmsRequest,
   specs: readonly CellSpec[],
-  roles: Roles['identity'],
+  { roles, screened }: Opened,
   environment: ArmsEnvironment,
 ): Promise<FinishedArms> {
   const { store, now, onProgress } = environment;
@@ -178,11 +187,10 @@ async function finishArms(
   const reused = done.map(({ spec }) => spec);
   onProgress({ kind: 'began', run, roles, specs, reused });
   try {
-    await workOn(
-      work.filter((one) => !done.includes(one)),
-      request.jobs,
-      environment,
-    );
+    // Families that are screened first take longest before others can join them.
+    const todo = work.filter((one) => !done.includes(one));
+    const isLong = ({ spec }: CellWork): boolean => screened.has(spec.family);
+    await workOn([...todo.filter(isLong), ...todo.filter((one) => !isLong(one))], request.jobs, environment);
     store.runs.end(run.id, { status: 'finished', reason: null, endedAt: now().toISOString() });
     return { run: store.runs.get(run.id), specs, reused };
   } catch (thrown) {
