@@ -49,7 +49,7 @@ export function drawGoodhart(data: GoodhartData, style: Style): Drawing {
       title: share ? 'share of tags without a value' : 'rubric score',
       xTicks: roundsTicks(lastRound, 4),
       yTicks,
-      yFormat: share ? '.0%' : '.1f',
+      ...(share ? { yFormat: '.0%' } : {}),
       xTitle: 'skill round',
       layers: [
         ...series.flatMap(({ rows: own, look }) =>

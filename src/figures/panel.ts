@@ -1,3 +1,4 @@
+import { tickFormat } from './ticks.js';
 import { textSize, type Theme } from './theme.js';
 import type { ChartSpec } from './vega-spec.js';
 
@@ -94,7 +95,8 @@ export function panel(options: PanelOptions): ChartSpec {
   if (grid === 'y' && yTicks.length > 0) axes.push(lines('left', 'y', yTicks));
   if (grid === 'x' && xTicks.length > 0) axes.push(lines('bottom', 'x', xTicks));
   if (xTicks.length > 0) axes.push(axis('bottom', 'x', xTicks, { format: options.xFormat ?? 'd' }));
-  if (yTicks.length > 0) axes.push(axis('left', 'y', yTicks, { format: options.yFormat ?? '.1f' }));
+  if (yTicks.length > 0)
+    axes.push(axis('left', 'y', yTicks, { format: options.yFormat ?? tickFormat(yTicks) }));
   const named = layers.map((layer, index) => ({ ...layer, name: `rows${index}` }));
   const words: Layer[] = [];
   if (options.title !== undefined) {
