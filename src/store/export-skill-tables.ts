@@ -10,7 +10,7 @@ export function attemptRow({ split, task, output, skillId, verdict, score }: Sto
 }
 
 /** One row a skill round: scores of the locked and the untouched split, and what became of the train pass. */
-export function skillSummaryOf(round: StoredRound): JsonObject {
+export function skillSummaryOf(round: Omit<StoredRound, 'state'>): JsonObject {
   const events = skillEventsOf(round);
   const evaluated = events.find((event) => event.kind === 'evaluated');
   const trained = events.find((event) => event.kind === 'trained');
@@ -34,7 +34,7 @@ export function capsuleRows(round: StoredRound): JsonObject[] {
 const shownElsewhere = new Set(['evaluated', 'trained', 'calls', 'erased']);
 
 /** What a round decided about skills, or what it asked of whom. */
-export function loopRows(round: StoredRound, table: 'skill-events' | 'calls'): JsonObject[] {
+export function loopRows(round: Omit<StoredRound, 'state'>, table: 'skill-events' | 'calls'): JsonObject[] {
   const events = round.events as readonly JsonObject[];
   if (table === 'calls') {
     const calls = events.find(({ kind }) => kind === 'calls')?.['calls'] as
@@ -46,7 +46,7 @@ export function loopRows(round: StoredRound, table: 'skill-events' | 'calls'): J
     : [];
 }
 
-function skillEventsOf(round: StoredRound): readonly SkillEvent[] {
+function skillEventsOf(round: Omit<StoredRound, 'state'>): readonly SkillEvent[] {
   return round.events as unknown as readonly SkillEvent[];
 }
 

@@ -2,7 +2,7 @@ import type { CandidateFate, CandidateSource, RoundEvent } from '../evolution/ev
 import type { EvolutionState, Scores } from '../evolution/state.js';
 import { makeItem, taskHash } from '../grader/item.js';
 import { sha256 } from '../hash.js';
-import type { JsonObject } from '../json.js';
+import type { Json, JsonObject } from '../json.js';
 import type { StoredCell } from './cells.js';
 import type { SkillState } from '../skills/state.js';
 import { attemptRow, capsuleRows, loopRows, skillSummaryOf } from './export-skill-tables.js';
@@ -73,8 +73,21 @@ function cellsOf(store: Store, run: string): ExportCell[] {
     .sort((a, b) => a.cell.seed - b.cell.seed || (a.name < b.name ? -1 : 1));
 }
 
+type Decided = Omit<StoredRound, 'state'>;
+
 /** The rounds of a cell that belong to the run, phase by phase in order. */
-function* storedRounds(store: Store, { cell, rounds }: ExportCell): Generator<StoredRound> {
+function* storedRounds(store: Store, { cell, rounds }: ExportCell): Generator<Decided> {
+  let left = rounds;
+  for (const phase of store.rounds.phases(cell.id)) {
+    for (const round of store.rounds.decided(cell.id, phase, left)) {
+      left -= 1;
+      yield round;
+    }
+  }
+}
+
+/** The same with their states. */
+function* wholeRounds(store: Store, { cell, rounds }: ExportCell): Generator<StoredRound> {
   let left = rounds;
   for (const phase of store.rounds.phases(cell.id)) {
     for (const round of store.rounds.iterate(cell.id, phase, left)) {
@@ -84,11 +97,12 @@ function* storedRounds(store: Store, { cell, rounds }: ExportCell): Generator<St
   }
 }
 
-/** The last round of a kind; undefined where there is none. */
-function lastOf(store: Store, one: ExportCell, kind: StoredRound['kind']): StoredRound | undefined {
-  let last: StoredRound | undefined;
+/** The state after the last round of a kind; undefined where there is none. */
+function lastState(store: Store, one: ExportCell, kind: StoredRound['kind']): Json | undefined {
+  let last: Decided | undefined;
   for (const round of storedRounds(store, one)) if (round.kind === kind) last = round;
-  return last;
+  if (last === undefined) return undefined;
+  return store.rounds.get({ cell: one.cell.id, phase: last.phase, round: last.round })?.state;
 }
 
 function cellRow(store: Store, { cell, name, rounds }: ExportCell): JsonObject {
@@ -108,7 +122,7 @@ function cellRow(store: Store, { cell, name, rounds }: ExportCell): JsonObject {
 /** The pool after the last round of the run, retired ops with the reason. */
 function* poolRows(store: Store, one: ExportCell): Generator<JsonObject> {
   const { name } = one;
-  const state = lastOf(store, one, 'grader')?.state;
+  const state = lastState(store, one, 'grader');
   for (const { spec, status, promotedAt, left } of (state as unknown as EvolutionState | undefined)?.pool ??
     []) {
     yield {
@@ -130,7 +144,7 @@ function* poolRows(store: Store, one: ExportCell): Generator<JsonObject> {
 
 /** The library after the last skill round, skills that left with the reason. */
 function* librarySkillRows(store: Store, one: ExportCell): Generator<JsonObject> {
-  const state = lastOf(store, one, 'skill')?.state as unknown as SkillState | undefined;
+  const state = lastState(store, one, 'skill') as unknown as SkillState | undefined;
   for (const { skill, ...record } of state?.library ?? [])
     yield { cell: one.name, ...plain(record), ...plain(skill) };
 }
@@ -147,6 +161,14 @@ function* roundRows(
   table: Exclude<ExportTable, 'cells' | 'pool' | 'skills' | 'preferences' | 'outputs'>,
 ): Generator<JsonObject> {
   const { cell, name } = one;
+  if (table === 'capsules') {
+    for (const round of wholeRounds(store, one)) {
+      if (round.kind !== 'skill') continue;
+      for (const row of capsuleRows(round))
+        yield { cell: name, phase: round.phase, round: round.round, ...row };
+    }
+    return;
+  }
   for (const round of storedRounds(store, one)) {
     const key = { cell: cell.id, phase: round.phase, round: round.round };
     const place = { cell: name, phase: round.phase, round: round.round };
@@ -160,8 +182,6 @@ function* roundRows(
           return round.kind === 'grader' ? [{ kind: round.kind, ...summaryOf(round) }] : [];
         case 'skill-rounds':
           return round.kind === 'skill' ? [skillSummaryOf(round)] : [];
-        case 'capsules':
-          return round.kind === 'skill' ? capsuleRows(round) : [];
         case 'skill-events':
         case 'calls':
           return loopRows(round, table);
@@ -173,7 +193,7 @@ function* roundRows(
   }
 }
 
-function eventsOf(round: StoredRound): readonly RoundEvent[] {
+function eventsOf(round: Decided): readonly RoundEvent[] {
   return round.events as unknown as readonly RoundEvent[];
 }
 
@@ -182,7 +202,7 @@ function verdictRow({ split, task, output, verdict, label }: GradedOutput): Json
 }
 
 /** One row a round: what was selected, with its parts, and how much of everything happened. */
-function summaryOf(round: StoredRound): JsonObject {
+function summaryOf(round: Decided): JsonObject {
   const events = eventsOf(round);
   const count = (matches: (event: RoundEvent) => boolean): number => events.filter(matches).length;
   const sensed = events.find((event) => event.kind === 'sensed');

@@ -42,8 +42,8 @@ export interface RoundTable {
   get(key: RoundKey): StoredRound | undefined;
   /** The first `limit` rounds of a phase in order, one at a time. */
   iterate(cell: number, phase: number, limit: number): IterableIterator<StoredRound>;
-  /** What the first `limit` rounds of a phase decided, in order, without their states. */
-  events(cell: number, phase: number, limit: number): IterableIterator<readonly Json[]>;
+  /** The first `limit` rounds of a phase in order, without their states; events are read when they are asked for. */
+  decided(cell: number, phase: number, limit: number): IterableIterator<Omit<StoredRound, 'state'>>;
   /** What a round graded, in its order. */
   graded(key: RoundKey): readonly GradedOutput[];
   /** What a round attempted, in its order; empty where it attempted nothing. */
@@ -90,9 +90,9 @@ export function roundTable(database: Database.Database, path: string): RoundTabl
   const insertAttempts = database.prepare(
     'INSERT INTO attempts (cell_id, phase, round, data) VALUES (?, ?, ?, ?)',
   );
-  const selectEvents = database
-    .prepare('SELECT events FROM rounds WHERE cell_id = ? AND phase = ? AND round = ?')
-    .pluck();
+  const selectDecided = database.prepare(
+    'SELECT kind, events FROM rounds WHERE cell_id = ? AND phase = ? AND round = ?',
+  );
   /** Distinct outputs by number; rounds name the same ones again and again. */
   const known = new Map<number, Pick<StoredAttempt, 'task' | 'output'>>();
   const outputOf = (number: number): Pick<StoredAttempt, 'task' | 'output'> => {
@@ -178,11 +178,19 @@ export function roundTable(database: Database.Database, path: string): RoundTabl
         yield next;
       }
     },
-    *events(cell, phase, limit) {
+    *decided(cell, phase, limit) {
       for (let round = 0; round < limit; round++) {
-        const bytes = guard(() => selectEvents.get(cell, phase, round)) as Buffer | undefined;
-        if (bytes === undefined) return;
-        yield expandJson(bytes) as readonly Json[];
+        const row = guard(() => selectDecided.get(cell, phase, round)) as
+          Pick<RoundRow, 'kind' | 'events'> | undefined;
+        if (row === undefined) return;
+        yield {
+          phase,
+          round,
+          kind: row.kind,
+          get events() {
+            return expandJson(row.events) as readonly Json[];
+          },
+        };
       }
     },
     attempts: ({ cell, phase, round }) => {

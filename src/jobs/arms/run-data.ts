@@ -147,8 +147,8 @@ function cellData(store: Store, { spec, cell }: CellWork, name: CellName): CellD
         addCalls(calls, phase, callsOf(events));
       }
     } else {
-      for (const stored of store.rounds.events(cell.id, index, rounds)) {
-        const events = stored as unknown as readonly ArmEvent[];
+      for (const stored of store.rounds.decided(cell.id, index, rounds)) {
+        const events = stored.events as unknown as readonly ArmEvent[];
         data.skillRounds.push(skillRow(name, data.skillRounds.length, events));
         addCalls(calls, phase, callsOf(events));
       }
