@@ -44,7 +44,7 @@ type Counts = Pick<
 >;
 
 /** The sums of rows. */
-export function totalOf(rows: readonly Counts[]): Counts {
+function totalOf(rows: readonly Counts[]): Counts {
   const sum = (of: (row: Counts) => number): number => rows.reduce((total, row) => total + of(row), 0);
   return {
     calls: sum(({ calls }) => calls),

@@ -30,7 +30,7 @@ export interface ModelsReport {
 }
 
 /** A check is over soon, whatever the server does. */
-export const checkPatience: Patience = {
+const checkPatience: Patience = {
   idleMs: 30_000,
   deadlineMs: 60_000,
   firstWaitMs: 500,

@@ -31,7 +31,7 @@ export interface Patience {
 }
 
 /** The waits that suit the public API. */
-export const usualPatience: Patience = {
+const usualPatience: Patience = {
   idleMs: 120_000,
   deadlineMs: 600_000,
   firstWaitMs: 1_000,
@@ -231,7 +231,7 @@ export function createModelClient(parts: ModelClientParts): ModelClient {
 }
 
 /** The most that one attempt can cost: every byte sent a token at the dearer input rate, and the longest answer. */
-export function mostOf(identity: ModelCall, price: ModelPrice): number {
+function mostOf(identity: ModelCall, price: ModelPrice): number {
   const sent =
     Buffer.byteLength(JSON.stringify([identity.system, identity.turns, identity.schema]), 'utf8') + 512;
   const dearer = Math.max(price.input, price.cacheWrite);
