@@ -122,6 +122,7 @@ export interface PreferenceRow extends CellName {
   readonly task: string;
   /** `evolved` or `baseline` when both orders agree. */
   readonly winner: 'evolved' | 'baseline' | 'tie';
+  /** The judge's words; `1: …` against the text that was shown first, `2: …` against the second. */
   readonly reasons: string;
 }
 

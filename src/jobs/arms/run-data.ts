@@ -319,7 +319,12 @@ function preferenceRows(store: Store, cell: StoredCell, name: CellName): Prefere
     rubric,
     task,
     winner,
-    reasons: reasons.join('; '),
+    // Most of a row is this: `1: …` is said against the text that was shown first, `2: …` against the second.
+    reasons: reasons
+      .map((reason) =>
+        reason.replace('against the first text: ', '1: ').replace('against the second text: ', '2: '),
+      )
+      .join('; '),
   }));
 }
 
