@@ -1,8 +1,17 @@
+import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { messageOf, PawlError } from '../errors.js';
 import type { CallSummary } from '../store/model-calls.js';
+import type { Store } from '../store/store.js';
 import { absolute, jsonOption, storeOption } from './options.js';
-import { print, printJson } from './terminal.js';
+import { note, print, printJson } from './terminal.js';
 import { textTable } from './text-table.js';
+
+interface CostOptions {
+  readonly store: string;
+  readonly calls?: string;
+  readonly json?: true;
+}
 
 /** `pawl cost [run]`: what real models were asked and what it cost. */
 export function addCostCommand(program: Command): void {
@@ -10,16 +19,21 @@ export function addCostCommand(program: Command): void {
     .command('cost')
     .description('calls, tokens, cache hits and money of real models, by arm, phase and role')
     .argument('[run]', 'e.g. r1; all runs of the store when left out')
+    .option('--calls <file>', 'write every call with its request and answer as JSONL')
     .addOption(storeOption())
     .addOption(jsonOption())
-    .addHelpText('after', '\nExamples:\n  $ pawl cost\n  $ pawl cost r1 --json')
-    .action(async (id: string | undefined, options: { readonly store: string; readonly json?: true }) => {
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ pawl cost\n  $ pawl cost r1 --json\n  $ pawl cost r1 --calls calls.jsonl',
+    )
+    .action(async (id: string | undefined, options: CostOptions) => {
       const { openStore } = await import('../store/store.js');
       const { readPrices } = await import('../roles/model/prices.js');
       const store = openStore({ folder: absolute(options.store), mode: 'read' });
       try {
         const run = id === undefined ? undefined : store.runs.get(id).id;
         const rows = store.calls.summary(run);
+        if (options.calls !== undefined) writeCalls(store, run, absolute(options.calls));
         const { source, date } = readPrices();
         if (options.json === true) {
           printJson({ rows, total: totalOf(rows), prices: { source, date } }, { run: run ?? null });
@@ -116,4 +130,18 @@ function remarks(rows: readonly Counts[]): string[] {
       : [`up to $${(atMostMicroUsd / 1e6).toFixed(4)} more for calls whose usage was not reported`]),
     ...(unpriced === 0 ? [] : [`${unpriced} of ${calls} answers came from models without a known price`]),
   ];
+}
+
+/** One line a request that was sent, failed ones too. */
+function writeCalls(store: Store, run: string | undefined, path: string): void {
+  const runs = run === undefined ? [...new Set(store.calls.summary().map((row) => row.run))] : [run];
+  const lines = runs
+    .flatMap((one) => [...store.calls.iterate(one)])
+    .map((call) => `${JSON.stringify(call)}\n`);
+  try {
+    writeFileSync(path, lines.join(''));
+  } catch (cause) {
+    throw new PawlError('bad-input', `${path}: cannot be written (${messageOf(cause)})`, { cause });
+  }
+  note(`${lines.length} calls written to ${path}`);
 }

@@ -111,6 +111,16 @@ describe('a run with caps', () => {
     const cost = await cli('cost', 'r1', '--store', store(), '--json');
     const { result } = JSON.parse(cost.out) as { result: { total: { calls: number; costMicroUsd: number } } };
     expect(result.total).toMatchObject({ calls: 12, costMicroUsd: 12_000 });
+    const calls = join(folder, 'calls.jsonl');
+    expect((await cli('cost', 'r1', '--store', store(), '--calls', calls)).code).toBe(0);
+    const lines = readFileSync(calls, 'utf8').trimEnd().split('\n');
+    expect(lines.length).toBe(12);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      id: 'c1',
+      outcome: 'answered',
+      identity: { role: 'solver' },
+    });
+    expect(lines.join()).not.toContain(secretKey);
     expect((await cli('cost', '--store', store())).out).toMatch(
       /r1 +evolution +screening +solver +claude-opus-4-7 +12/,
     );
