@@ -40,7 +40,7 @@ export interface ReplaySample {
 }
 
 /** The paper's sizes and number of subsamples. */
-export const replaySizes: readonly number[] = [4, 6, 8, 10];
+const replaySizes: readonly number[] = [4, 6, 8, 10];
 const paperSubsamples = 200;
 
 interface Candidate {

@@ -23,7 +23,7 @@ export function armsReport(result: ArmsResult): string {
 }
 
 /** Who played, said in the last line that people read. */
-export function rolesSentence({ about }: ArmsResult): string {
+function rolesSentence({ about }: ArmsResult): string {
   return about.roles.startsWith('simulated')
     ? 'All roles are SIMULATED stand-ins, not language models: what they wrote is real and was really run, but the numbers say what the mechanism does, not what a model would.'
     : `Roles: ${about.roles}.`;

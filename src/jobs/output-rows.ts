@@ -32,7 +32,7 @@ export interface OutputRecord {
 }
 
 /** The rows of a file, read anew with every call. */
-export function openRows({ path, text, from }: OutputsFile): AsyncIterable<StreamedRow> {
+function openRows({ path, text, from }: OutputsFile): AsyncIterable<StreamedRow> {
   if (from !== undefined) return foreignRows(path, from);
   return streamRows(text === undefined ? { path } : { text, format: 'jsonl' });
 }

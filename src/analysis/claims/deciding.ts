@@ -77,6 +77,6 @@ export function three(value: number): string {
   return value.toFixed(3).replace('-', '−');
 }
 
-export function signed(value: number): string {
+function signed(value: number): string {
   return `${value < 0 && Number(value.toFixed(3)) !== 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
 }

@@ -78,7 +78,7 @@ export interface ReplayLevel {
 }
 
 /** The cells of a stored run with what each was asked. */
-export function cellsOfRun(store: Store, id: string): readonly CellWork[] {
+function cellsOfRun(store: Store, id: string): readonly CellWork[] {
   const specs = specsOf(armsRequestFromJson(store.runs.get(id).request));
   return store.runs.cellsOf(id).flatMap(({ cell }, index): CellWork[] => {
     const spec = specs[index];
