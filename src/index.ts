@@ -141,6 +141,20 @@ export { paperSchedule } from './arms/schedule.js';
 export * from './arms/run.js';
 export * from './arms/state.js';
 
+// Real models: every role through the Messages API, with one client that stores answers and overruns no cap.
+export type { ModelRolesOptions } from './roles/model/model-roles.js';
+export { createModelRoles } from './roles/model/model-roles.js';
+export type { ModelClient, ModelClientParts } from './roles/model/model-client.js';
+export { createModelClient } from './roles/model/model-client.js';
+export { createMessagesApi } from './roles/model/messages-api.js';
+export { readEndpoint } from './roles/model/credentials.js';
+export type { CallStore } from './roles/model/call-store.js';
+export { memoryCallStore } from './roles/model/call-store.js';
+export type { ModelCast } from './roles/model/cast.js';
+export { paperCast, parseCast } from './roles/model/cast.js';
+export type { PriceList } from './roles/model/prices.js';
+export { costMicroUsd, readPrices } from './roles/model/prices.js';
+
 // A family of your own, and graders in use.
 export type { LoadGraderOptions, RowGrader } from './jobs/load-grader.js';
 export { loadGrader } from './jobs/load-grader.js';

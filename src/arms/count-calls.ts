@@ -23,8 +23,7 @@ export interface CallCounter {
 
 /**
  * Wraps roles in a counter. Requests are counted as the loop makes them, so the count is the same whatever a cache holds; a
- * judge's question about an output counts once a round, and not at all where an earlier round had its answer
- * (docs/decisions/115).
+ * judge's question about an output counts once a round, and not at all where an earlier round had its answer.
  */
 export function countCalls(roles: Roles): CallCounter {
   const counts = new Map<string, number>();

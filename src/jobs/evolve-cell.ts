@@ -1,4 +1,4 @@
-import { countCalls, knowAnswers } from '../arms/count-calls.js';
+import { countCalls, type CallCounts } from '../arms/count-calls.js';
 import { audit } from '../evolution/audit.js';
 import type { LockedItem, RoundContext } from '../evolution/context.js';
 import { initialState, prepareRounds } from '../evolution/evolve.js';
@@ -70,14 +70,17 @@ export async function evolveCell(work: CellWork): Promise<void> {
 
   for (let round = done; round < request.rounds; round++) {
     const from = state;
-    knowAnswers(calls, { evolution: from, isNewTrain: round === 0, material: context, locked });
     const result = await unlessStopped(
       signal,
       booked(world, { round }, async () => evolveRound(from, context)),
     );
-    const asked = calls.take();
+    const asked = withoutJudge(calls.take());
     const graded = await unlessStopped(signal, gradedOutputs(result.state, context, locked, world));
-    const leaves = await unlessStopped(signal, leafReport(result.state, context));
+    // Beside the loop, so not counted: a stop must not move a question from one round to the next.
+    const leaves = await unlessStopped(
+      signal,
+      leafReport(result.state, { ...context, runner: world.grading }),
+    );
     store.cells.note(cell.id, `leaves/${round + 1}`, leaves as unknown as Json);
     store.rounds.commit(
       { cell: cell.id, phase: 0, round },
@@ -94,6 +97,14 @@ export async function evolveCell(work: CellWork): Promise<void> {
     state = result.state;
     onRound(round, state);
   }
+}
+
+/**
+ * Requests without those to the judge: which of a judge's questions were put before a stop is not part of the state here, and
+ * a result must not depend on where a run was stopped. Arms count them by state (`knowAnswers`).
+ */
+function withoutJudge(counts: CallCounts): CallCounts {
+  return Object.fromEntries(Object.entries(counts).filter(([role]) => role !== 'judge'));
 }
 
 function lastState({ cell, store, world }: CellWork, done: number): EvolutionState {

@@ -43,17 +43,25 @@ export async function runOnWorkers(options: {
   const begun = new Set<string>();
   const packed = new Set<string>();
   const workers = new Set<Worker>();
+  let isOver = false;
   let finish: (() => void) | undefined;
   let fail: ((reason: unknown) => void) | undefined;
   const ended = new Promise<void>((resolve, reject) => {
-    finish = resolve;
-    fail = reject;
+    finish = () => {
+      isOver = true;
+      resolve();
+    };
+    fail = (reason) => {
+      isOver = true;
+      reject(reason instanceof Error ? reason : new Error(String(reason)));
+    };
   });
   // Awaited below; until then a failure must not count as unhandled.
   ended.catch(() => undefined);
 
   const post = (worker: Worker, message: ToWorker): void => {
-    if (worker.child.connected) worker.child.send(message);
+    // A worker that has just ended is told of by its exit.
+    if (worker.child.connected) worker.child.send(message, () => undefined);
   };
   const give = (worker: Worker): void => {
     if (worker.work !== undefined) return;
@@ -71,6 +79,8 @@ export async function runOnWorkers(options: {
   };
 
   const hear = (worker: Worker, message: FromWorker): void => {
+    // After a round that could not be written none of its successors may be.
+    if (isOver) return;
     switch (message.kind) {
       case 'cache':
         for (const [kind, key, value] of message.entries) store.cache.put(kind, key, value);
@@ -120,6 +130,11 @@ export async function runOnWorkers(options: {
       } catch (thrown) {
         fail?.(thrown);
       }
+    });
+    child.on('error', (thrown) => {
+      fail?.(
+        new PawlError('environment', `a worker cannot be started (${thrown.message})`, { cause: thrown }),
+      );
     });
     child.on('exit', (code, by) => {
       workers.delete(worker);
