@@ -58,7 +58,7 @@ export async function prepareArm(parts: ArmParts): Promise<ArmBench> {
     ? await prepareMaterial({ family, pack, roles: calls.roles, grading, seed })
     : nothing;
   const locked = await material.locked();
-  return { parts, seedOps, calls, runner: remembering(calls.counted(grading)), material, locked };
+  return { parts, seedOps, calls, runner: calls.counted(remembering(grading)), material, locked };
 }
 
 /** What arms without an evolved grader need of it. */

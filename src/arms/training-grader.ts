@@ -1,4 +1,3 @@
-import { remembering } from '../evolution/remember-findings.js';
 import type { Family } from '../families/family.js';
 import { leavesOf } from '../grader/expression.js';
 import type { PreparedItem } from '../grader/item.js';
@@ -74,7 +73,6 @@ export function expressionGrader(
   const names = new Set(leavesOf(parsed));
   const ops = pool.filter(({ name }) => names.has(name));
   const specOf = new Map(ops.map((op) => [op.name, op]));
-  const remembered = remembering(runner);
 
   const lines = (item: PreparedItem, reasons: ReturnType<typeof reasonsFor>): readonly EvidenceLine[] => [
     ...(item.root.verdict === 'DRAWBACK'
@@ -89,7 +87,7 @@ export function expressionGrader(
   ];
 
   return async (items) => {
-    const findings = await remembered.run(ops, items);
+    const findings = await runner.run(ops, items);
     const table = verdictTable(
       items.length,
       ops.map((op, row) => [op.name, (findings[row] ?? []).map(({ verdict }) => verdict)] as const),

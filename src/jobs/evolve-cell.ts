@@ -1,4 +1,4 @@
-import { countCalls, type CallCounts } from '../arms/count-calls.js';
+import { countCalls, knowAnswers } from '../arms/count-calls.js';
 import { audit } from '../evolution/audit.js';
 import type { LockedItem, RoundContext } from '../evolution/context.js';
 import { initialState, prepareRounds } from '../evolution/evolve.js';
@@ -48,21 +48,21 @@ export async function evolveCell(work: CellWork): Promise<void> {
   let state = lastState(work, done);
   const calls = countCalls(world.roles);
 
-  const prepare: World['grading']['prepare'] = (items) => world.grading.prepare(items);
-  const truths: World['grading']['truths'] = (items) => world.grading.truths(items);
-  const context = await unlessStopped(
+  // Questions of the loop are counted, in front of whatever remembers answers; what is looked up beside it is not.
+  const beside = await unlessStopped(
     signal,
     prepareRounds({
       family: world.family,
       pack,
       roles: calls.roles,
-      grading: { ...calls.counted(world.grading), prepare, truths },
+      grading: world.grading,
       settings: settingsOf(request, world.family),
       seed: cell.seed,
     }),
   );
+  const context: RoundContext = { ...beside, runner: calls.counted(beside.runner) };
   const locked = await unlessStopped(signal, context.locked());
-  await noteFacts(work, context, locked);
+  await noteFacts(work, beside, locked);
 
   // What was asked to prepare belongs to the first round; the graders that nobody evolved are beside the loop.
   const { solve } = calls.take();
@@ -70,17 +70,14 @@ export async function evolveCell(work: CellWork): Promise<void> {
 
   for (let round = done; round < request.rounds; round++) {
     const from = state;
+    knowAnswers(calls, { evolution: from, isNewTrain: round === 0, material: context, locked });
     const result = await unlessStopped(
       signal,
       booked(world, { round }, async () => evolveRound(from, context)),
     );
-    const asked = withoutJudge(calls.take());
-    const graded = await unlessStopped(signal, gradedOutputs(result.state, context, locked, world));
-    // Beside the loop, so not counted: a stop must not move a question from one round to the next.
-    const leaves = await unlessStopped(
-      signal,
-      leafReport(result.state, { ...context, runner: world.grading }),
-    );
+    const asked = calls.take();
+    const graded = await unlessStopped(signal, gradedOutputs(result.state, beside, locked, world));
+    const leaves = await unlessStopped(signal, leafReport(result.state, beside));
     store.cells.note(cell.id, `leaves/${round + 1}`, leaves as unknown as Json);
     store.rounds.commit(
       { cell: cell.id, phase: 0, round },
@@ -97,14 +94,6 @@ export async function evolveCell(work: CellWork): Promise<void> {
     state = result.state;
     onRound(round, state);
   }
-}
-
-/**
- * Requests without those to the judge: which of a judge's questions were put before a stop is not part of the state here, and
- * a result must not depend on where a run was stopped. Arms count them by state (`knowAnswers`).
- */
-function withoutJudge(counts: CallCounts): CallCounts {
-  return Object.fromEntries(Object.entries(counts).filter(([role]) => role !== 'judge'));
 }
 
 function lastState({ cell, store, world }: CellWork, done: number): EvolutionState {

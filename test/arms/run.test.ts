@@ -49,7 +49,7 @@ describe('an arm', () => {
     },
   );
 
-  it.each(['co', 'naive', 'reference', 'frozen'] as const)(
+  it.each(['co', 'naive', 'reference', 'judge-only', 'frozen'] as const)(
     'gives the same bytes twice, and from every stored round on, in %s',
     async (arm) => {
       const whole = await roundsOf(await armParts(arm));
