@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import type { ArmsRequest } from '../jobs/arms/request.js';
 import { familyNames } from '../jobs/family-names.js';
 import { familyList, scheduleOf, withArmsOptions, type ArmsOptions } from './arm-options.js';
+import { modelRequestOf, withModelOptions, type ModelOptions } from './model-options.js';
 
 /** The run that is replayed when no seeds are given. */
 const replayedSeeds: readonly number[] = [42];
@@ -16,7 +17,7 @@ export function addAnchorsCommand(program: Command): void {
     .addOption(
       new Option('--family <list>', `families (default: ${familyNames.join(',')})`).argParser(familyList),
     );
-  withArmsOptions(command)
+  withModelOptions(withArmsOptions(command))
     .addHelpText(
       'after',
       `
@@ -26,7 +27,7 @@ Examples:
 
 Both ways: subsets of the same ten anchors, as the paper does it, and anchors drawn afresh.`,
     )
-    .action(async (options: ArmsOptions & { readonly family?: readonly string[] }) => {
+    .action(async (options: ModelOptions & ArmsOptions & { readonly family?: readonly string[] }) => {
       const [{ runArms }, { startArms }, { inOrder, mainOptions }] = await Promise.all([
         import('./run-arms.js'),
         import('../jobs/arms/run.js'),
@@ -49,6 +50,7 @@ Both ways: subsets of the same ten anchors, as the paper does it, and anchors dr
         request: () => request,
         store: options.store,
         json: options.json ?? false,
+        models: modelRequestOf(options),
         command: 'pawl anchors',
         work: (asked, environment) => startArms('anchors', asked, environment),
       });

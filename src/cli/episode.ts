@@ -3,6 +3,7 @@ import type { ArmName } from '../arms/arm.js';
 import { armNamed } from '../arms/arm.js';
 import type { ArmsRequest } from '../jobs/arms/request.js';
 import { paperSeeds, scheduleOf, withArmsOptions, type ArmsOptions } from './arm-options.js';
+import { modelRequestOf, withModelOptions, type ModelOptions } from './model-options.js';
 
 /** `pawl episode`: the repair of the report family, taken apart. */
 export function addEpisodeCommand(program: Command): void {
@@ -16,7 +17,7 @@ export function addEpisodeCommand(program: Command): void {
         .argParser((name): ArmName => armNamed(name).name)
         .default('co'),
     );
-  withArmsOptions(command)
+  withModelOptions(withArmsOptions(command))
     .addHelpText(
       'after',
       `
@@ -26,7 +27,7 @@ Examples:
 
 Every cell is run, not only the paper's diagonal; where hints are not rewritten their scope means nothing.`,
     )
-    .action(async (options: ArmsOptions & { readonly arm: ArmName }) => {
+    .action(async (options: ModelOptions & ArmsOptions & { readonly arm: ArmName }) => {
       const [{ runArms }, { startArms }, { mainOptions }] = await Promise.all([
         import('./run-arms.js'),
         import('../jobs/arms/run.js'),
@@ -49,6 +50,7 @@ Every cell is run, not only the paper's diagonal; where hints are not rewritten 
         request: () => request,
         store: options.store,
         json: options.json ?? false,
+        models: modelRequestOf(options),
         command: 'pawl episode',
         work: (asked, environment) => startArms('episode', asked, environment),
       });
